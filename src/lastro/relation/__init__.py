@@ -1,1 +1,24 @@
+"""Rules in bulk: cited columns become SQL steps that an engine runs with exact integers."""
 
+from lastro.relation.columns import Column, Kind
+from lastro.relation.engine import DuckDBEngine, Engine, duckdb_engine
+from lastro.relation.pipeline import NotConserved, run
+from lastro.relation.steps import Derive, Expand, Join, Limit, Net, Step, Sum, Union
+
+__all__ = [
+    "Column",
+    "Derive",
+    "DuckDBEngine",
+    "Engine",
+    "Expand",
+    "Join",
+    "Kind",
+    "Limit",
+    "Net",
+    "NotConserved",
+    "Step",
+    "Sum",
+    "Union",
+    "duckdb_engine",
+    "run",
+]

@@ -1,0 +1,80 @@
+"""An engine runs the SQL of a pipeline. DuckDB, in process, is the default; the protocol is all a step may use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+import duckdb
+import pyarrow as pa
+
+from lastro.relation import macros
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_ALLOWED = {"BIGINT", "INTEGER", "VARCHAR", "DATE", "BOOLEAN"}
+
+
+class Engine(Protocol):
+    """What a pipeline needs: tables in, a named select kept, rows out."""
+
+    def register(self, name: str, table: pa.Table) -> None:
+        """Make an Arrow table readable under `name`."""
+
+    def keep(self, name: str, select: str) -> None:
+        """Compute `select` once and keep its rows as `name`."""
+
+    def fetch(self, select: str) -> pa.Table:
+        """The rows of `select`."""
+
+
+class InexactColumn(TypeError):
+    """A step produced a column that is not an exact type (a DOUBLE or a DECIMAL): a fault of the rule, not of data."""
+
+
+class DuckDBEngine:
+    """DuckDB in process. `memory` such as "2GB" bounds it; what does not fit spills beside `spill`."""
+
+    def __init__(self, memory: str = "", threads: int = 0, spill: Path | None = None) -> None:
+        self._connection = duckdb.connect(":memory:")
+        if memory:
+            self._connection.execute("set memory_limit = ?", [memory])
+        if threads:
+            self._connection.execute("set threads = ?", [threads])
+        if spill is not None:
+            self._connection.execute("set temp_directory = ?", [str(spill)])
+        for macro in macros.DUCKDB:
+            self._connection.execute(macro)
+
+    def register(self, name: str, table: pa.Table) -> None:
+        self._connection.register(f"{name}_arrow", table)
+        self._connection.execute(f"create or replace table {name} as select * from {name}_arrow")
+        self._connection.unregister(f"{name}_arrow")
+
+    def keep(self, name: str, select: str) -> None:
+        self._connection.execute(f"create or replace table {name} as\n{select}")
+        self._assert_exact(name)
+
+    def fetch(self, select: str) -> pa.Table:
+        return self._connection.sql(select).to_arrow_table()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _assert_exact(self, name: str) -> None:
+        described = self._connection.execute(f"describe {name}").fetchall()
+        inexact = [f"{column} {kind}" for column, kind, *_ in described if kind not in _ALLOWED]
+        if inexact:
+            raise InexactColumn(f"{name}: {', '.join(inexact)}")
+
+
+@contextmanager
+def duckdb_engine(memory: str = "", threads: int = 0, spill: Path | None = None) -> Iterator[DuckDBEngine]:
+    """A DuckDB engine that is closed when the block ends."""
+    engine = DuckDBEngine(memory, threads, spill)
+    try:
+        yield engine
+    finally:
+        engine.close()
