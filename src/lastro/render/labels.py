@@ -1,0 +1,133 @@
+"""What lines, findings, citations and vocabulary values are called in a language. Every renderer names through here.
+
+Findings and lines hold codes and canonical values (ISO dates, plain numbers, `NE`, `soja`); this turns them into words.
+An argument's name tells its unit: `…_centavos` is money, `…_grams` kilograms, `…_percent` and `…_points` percent; an
+ISO date is a date whatever its name; `municipality` is an IBGE code; a name that `values` of the catalogue lists is
+vocabulary.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from lastro.core.identifiers import formatted, mask
+from lastro.law import load, parse_cite
+from lastro.render import words
+from lastro.render.privacy import masked
+from lastro.statement.catalogue import Lang, entries, has_text, placeholders, text
+from lastro.statement.model import Finding, Line
+
+AFTER_RISK = "selo.after_risk."
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_MUNICIPALITY = re.compile(r"\d{7}")
+_PERSON = re.compile(r"\d{11}|[0-9A-Z]{12}\d{2}")
+
+
+def line_label(line: Line, lang: Lang) -> str:
+    """The label of a line: the text of its id, or of the longest beginning of it that takes arguments.
+
+    Raises KeyError for an id that the catalogue does not know: a line without a name is a fault of the product.
+    """
+    if line.id.startswith(AFTER_RISK):
+        label = label_of("selo." + line.id.removeprefix(AFTER_RISK), line.arguments, lang)
+        return text("lines.selo.after_risk", lang, {"label": label})
+    return label_of(line.id, line.arguments, lang)
+
+
+def label_of(line_id: str, arguments: Mapping[str, str], lang: Lang) -> str:
+    """The label of a line id with these arguments. Raises KeyError."""
+    return text(_label_key(line_id), lang, shown(arguments, lang))
+
+
+def _label_key(line_id: str) -> str:
+    if has_text(f"lines.{line_id}"):
+        return f"lines.{line_id}"
+    known = line_id
+    while "." in known:
+        known = known.rpartition(".")[0]
+        if has_text(f"lines.{known}") and placeholders(entries()[f"lines.{known}"]["pt"]):
+            return f"lines.{known}"
+    raise KeyError(f"lines.{line_id}")
+
+
+def finding_title(finding: Finding, lang: Lang) -> str:
+    """The cause in a few words, the same for every row; the first row's message where the catalogue has no title."""
+    key = _finding_key(finding, "title")
+    if has_text(key) and not placeholders(entries()[key][lang]):
+        return text(key, lang)
+    return finding_message(finding, lang)
+
+
+def finding_message(finding: Finding, lang: Lang, *, unmask: bool = False) -> str:
+    """What is wrong with this row. Raises KeyError when the catalogue has no such finding."""
+    return text(_finding_key(finding, "message"), lang, shown(finding.arguments, lang, unmask=unmask))
+
+
+def finding_remedy(finding: Finding, lang: Lang, *, unmask: bool = False) -> str:
+    """What to do about it. Raises KeyError when the catalogue has no such finding."""
+    return text(_finding_key(finding, "remedy"), lang, shown(finding.arguments, lang, unmask=unmask))
+
+
+def _finding_key(finding: Finding, part: str) -> str:
+    return f"findings.{finding.code}.{finding.variant}.{part}"
+
+
+def shown(arguments: Mapping[str, str], lang: Lang, *, unmask: bool = False) -> dict[str, str]:
+    """Arguments as a person reads them, CPFs masked unless asked."""
+    return {name: argument(name, value, lang, unmask=unmask) for name, value in arguments.items()}
+
+
+def argument(name: str, value: str, lang: Lang, *, unmask: bool = False) -> str:
+    """One canonical value in words, by the name of the argument or column that holds it."""
+    if words.is_number(value):
+        measured = _measured(name, value, lang)
+        if measured:
+            return measured
+    if _DATE.fullmatch(value):
+        return words.day(value, lang)
+    if name.startswith("municipality") and _MUNICIPALITY.fullmatch(value):
+        return municipality(value)
+    if _PERSON.fullmatch(value):
+        return formatted(value) if unmask else mask(value)
+    return vocabulary(name, value if unmask else masked(value), lang)
+
+
+def _measured(name: str, value: str, lang: Lang) -> str:
+    if name.endswith("centavos") and "." not in value:
+        return words.money_of_centavos(int(value), lang)
+    if name.endswith("grams") and "." not in value:
+        return f"{words.scaled_integer(int(value), 'grams', lang)}{words.NBSP}kg"
+    if name.endswith(("percent", "points")):
+        return words.percent(value, lang)
+    return ""
+
+
+def vocabulary(name: str, value: str, lang: Lang) -> str:
+    """A value of the vocabulary in words; one that is not of the vocabulary as it is."""
+    key = f"values.{name}.{value or '-'}"
+    return text(key, lang) if has_text(key) else value
+
+
+def municipality(code: str) -> str:
+    """ "Rio Verde/GO" for an IBGE code; a code nobody has as it is."""
+    try:
+        place = load().municipality(code)
+    except KeyError:
+        return code
+    return f"{place.name}/{place.uf}"
+
+
+def cite_text(cite: str, lang: Lang) -> str:
+    """A canonical citation as people of that language write it."""
+    return parse_cite(cite).text(lang)
+
+
+def cites_text(cites: Iterable[str], lang: Lang) -> str:
+    """Several, separated by semicolons."""
+    return "; ".join(cite_text(cite, lang) for cite in cites)
+
+
+def evidence_mark(evidence: str, lang: Lang) -> str:
+    """How well a parameter is known, in words; "" for a line without parameters."""
+    return vocabulary("evidence", evidence, lang) if evidence else ""
