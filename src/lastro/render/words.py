@@ -13,7 +13,7 @@ from fractions import Fraction
 from lastro.core.identifiers import formatted, mask
 from lastro.core.numbers import fixed
 from lastro.statement.catalogue import Lang
-from lastro.statement.model import Line, Unit
+from lastro.statement.model import PER_UNIT, Line, Unit
 
 NBSP = "\u00a0"
 MINUS = "-"  # the hyphen: every console and font has it
@@ -107,22 +107,23 @@ def key_groups(key: str) -> str:
     return " ".join(key[at : at + 4] for at in range(0, 44, 4)) if len(key) == 44 else key
 
 
+def plain(value: int, kind: str) -> str:
+    """A stored integer exactly, as plain text in the unit people read: 12345 centavos are "123.45"."""
+    per_unit = PER_UNIT[kind]
+    return fixed(Fraction(value, per_unit), len(str(per_unit)) - 1)
+
+
 def scaled_integer(value: int, kind: str, lang: Lang) -> str:
-    """A stored integer of the memory of calculation in the unit people read: centavos as money, grams as kg, tenths
-    and thousandths as plain numbers without trailing zeros."""
+    """A stored integer of the memory of calculation as its column shows it: centavos as money, grams as kg, tenths and
+    thousandths as plain numbers without trailing zeros. A weighted value is rounded to the centavo, for reading only.
+    """
     if kind == "centavos":
         return money_of_centavos(value, lang)
     if kind == "milli_centavos":
-        return money(fixed(Fraction(value, 100_000), 2), lang)
-    if kind == "grams":
-        return number(fixed(Fraction(value, 1000), 3), lang)
-    if kind == "m2":
-        return number(fixed(Fraction(value, 10_000), 4), lang)
-    if kind == "tenths":
-        return number(_trimmed(fixed(Fraction(value, 10), 1)), lang)
-    if kind == "thousandths":
-        return number(_trimmed(fixed(Fraction(value, 1000), 3)), lang)
-    return number(str(value), lang)
+        return money(fixed(Fraction(value, PER_UNIT[kind]), 2), lang)
+    if kind in ("tenths", "thousandths"):
+        return number(_trimmed(plain(value, kind)), lang)
+    return number(plain(value, kind), lang)
 
 
 def _trimmed(text: str) -> str:

@@ -11,18 +11,7 @@ import pyarrow.compute as pc
 
 from lastro.statement.formula import Sums
 from lastro.statement.formula_nodes import FormulaFault, SumCall
-from lastro.statement.model import MemoryColumn
-
-PER_UNIT: Mapping[str, int] = {
-    "centavos": 100,
-    "milli_centavos": 100_000,  # centavos times a weight in thousandths
-    "grams": 1_000,
-    "m2": 10_000,
-    "tenths": 10,
-    "thousandths": 1_000,
-    "integer": 1,
-}
-"""How many of the stored integers make one of the unit shown (reais, kg, hectares, plain numbers), by column kind."""
+from lastro.statement.model import PER_UNIT, MemoryColumn
 
 _WIDE = pa.decimal128(38, 0)  # int64 sums wrap around in silence; 38 digits do not
 

@@ -36,6 +36,18 @@ class Unit(StrEnum):
     DATE = "date"
 
 
+PER_UNIT: Mapping[str, int] = {
+    "centavos": 100,
+    "milli_centavos": 100_000,  # centavos times a weight in thousandths
+    "grams": 1_000,
+    "m2": 10_000,
+    "tenths": 10,
+    "thousandths": 1_000,
+    "integer": 1,
+}
+"""How many of the stored integers make one of the unit shown (reais, kg, hectares, plain numbers), by column kind."""
+
+
 @dataclass(frozen=True)
 class Source:
     """Where a row stands among the user's files. `row` is the spreadsheet's own number (1 = first line)."""
@@ -95,7 +107,7 @@ class MemoryColumn:
     """What one column of the memory of calculation holds: its name, kind, labels and provision."""
 
     name: str
-    kind: str  # text, date, boolean, centavos, grams, m2, tenths, thousandths, integer
+    kind: str  # text, date, boolean, or a kind of PER_UNIT
     pt: str
     en: str
     cites: str = ""
