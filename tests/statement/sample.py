@@ -50,8 +50,8 @@ COLUMNS = (
     MemoryColumn("diversified_factor", "tenths", "fator de diversificação", "diversification factor", f"{P280} art. 4 § 9 II"),
     MemoryColumn("own_region_factor", "tenths", "fator da própria região", "own region factor", f"{P280} art. 4 § 9 III"),
     MemoryColumn("cooperative_factor", "tenths", "fator de cooperativa", "cooperative factor", f"{P280} art. 4 § 9 IV"),
-    MemoryColumn("weight", "thousandths", "peso", "weight", f"{P280} art. 4 § 9"),
-    MemoryColumn("weighted", "milli_centavos", "valor ponderado", "weighted value", f"{P280} art. 4 § 9"),
+    MemoryColumn("weight", "thousandths", "peso", "weight", f"{P280} art. 4 § 9", "origin_factor * diversified_factor * own_region_factor * cooperative_factor"),
+    MemoryColumn("weighted", "milli_centavos", "valor ponderado", "weighted value", f"{P280} art. 4 § 9", "accepted_centavos * weight"),
     MemoryColumn("block", "text", "bloqueio", "block"),
     MemoryColumn("risk", "text", "em risco", "at risk"),
 )  # fmt: skip
@@ -68,7 +68,7 @@ PLACES = (
     ("1721000", "N", "priority"),
 )
 PRODUCTS = (("soja", "grao", "main"), ("mamona", "baga", "main"), ("milho", "grao", "corn"), ("metanol", "", "input"))
-KINDS = ("farmer", "farmer", "farmer", "cooperativa_af", "farmer", "cooperativa_af")
+KINDS = ("agricultor", "agricultor", "agricultor", "cooperativa_af", "agricultor", "cooperativa_af")
 
 
 def cpf(n: int) -> str:
@@ -239,7 +239,7 @@ def hostile() -> Statement:
     for n, name in enumerate(names_):
         rows.append({**memory_row(n), "family": name, "line_id": f"{name}-{n}"})
     findings = tuple(
-        Finding("SBS-01", Severity.BLOCKS, "default", {"table": "aquisicoes", "row_hash": f"{n:02d}" * 32},
+        Finding("SBS-01", Severity.BLOCKS, "ended", {"table": "aquisicoes", "row_hash": f"{n:02d}" * 32},
                 {"issued_on": "2023-04-10", "document_end": name, "farmer": name}, (f"{P280} art. 4 I",),
                 Source(name, name, 7, name), 100, Fraction(1, 100))
         for n, name in enumerate(names_)

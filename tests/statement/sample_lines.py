@@ -86,7 +86,7 @@ def _shares() -> tuple[Line, ...]:
     for kind, values in (
         ("region", ("N", "NE", "SE", "S", "CO")),
         ("product", ("soja", "mamona", "milho", "metanol")),
-        ("supplier_kind", ("farmer", "cooperativa_af")),
+        ("supplier_kind", ("agricultor", "cooperativa_af")),
     ):
         for value in values:
             found += [

@@ -15,8 +15,8 @@ from lastro.core.identifiers import formatted, mask
 from lastro.law import load, parse_cite
 from lastro.render import words
 from lastro.render.privacy import masked
-from lastro.statement.catalogue import Lang, entries, has_text, placeholders, text
-from lastro.statement.model import Finding, Line
+from lastro.statement.catalogue import Lang, has_text, placeholders_of, text
+from lastro.statement.model import Finding, Line, ReadingUsed
 
 AFTER_RISK = "selo.after_risk."
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -46,7 +46,7 @@ def _label_key(line_id: str) -> str:
     known = line_id
     while "." in known:
         known = known.rpartition(".")[0]
-        if has_text(f"lines.{known}") and placeholders(entries()[f"lines.{known}"]["pt"]):
+        if has_text(f"lines.{known}") and placeholders_of(f"lines.{known}"):
             return f"lines.{known}"
     raise KeyError(f"lines.{line_id}")
 
@@ -54,7 +54,7 @@ def _label_key(line_id: str) -> str:
 def finding_title(finding: Finding, lang: Lang) -> str:
     """The cause in a few words, the same for every row; the first row's message where the catalogue has no title."""
     key = _finding_key(finding, "title")
-    if has_text(key) and not placeholders(entries()[key][lang]):
+    if has_text(key) and not placeholders_of(key):
         return text(key, lang)
     return finding_message(finding, lang)
 
@@ -131,3 +131,20 @@ def cites_text(cites: Iterable[str], lang: Lang) -> str:
 def evidence_mark(evidence: str, lang: Lang) -> str:
     """How well a parameter is known, in words; "" for a line without parameters."""
     return vocabulary("evidence", evidence, lang) if evidence else ""
+
+
+def parameter_label(key: str, lang: Lang) -> str:
+    """What a legal parameter is called; its key when the law data does not name it (a value the user supplied)."""
+    rule = load().rules.get(key)
+    return rule.label(lang) if rule else key
+
+
+def reading_question(reading: ReadingUsed, lang: Lang) -> str:
+    """The question a reading answers. Raises KeyError."""
+    return load().readings[reading.key].question(lang)
+
+
+def reading_answer(reading: ReadingUsed, lang: Lang) -> str:
+    """The option taken, in words. Raises KeyError."""
+    options = {option.name: option for option in load().readings[reading.key].options}
+    return options[reading.option].text(lang)

@@ -56,6 +56,11 @@ def placeholders(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
+def placeholders_of(key: str) -> frozenset[str]:
+    """The `{names}` that the text of `key` wants filled, in either language. Raises KeyError for an unknown key."""
+    return frozenset().union(*(placeholders(told) for told in entries()[key].values()))
+
+
 def has_text(key: str) -> bool:
     """Whether the catalogue knows `key`."""
     return key in entries()

@@ -104,13 +104,18 @@ class Finding:
 
 @dataclass(frozen=True)
 class MemoryColumn:
-    """What one column of the memory of calculation holds: its name, kind, labels and provision."""
+    """What one column of the memory of calculation holds: its name, kind, labels and provision.
+
+    `formula` says how the other columns of the row give it, in the unit shown (`accepted_centavos * weight`: reais
+    times a plain weight), so that the workbook can compute it; empty for facts and for results of limits.
+    """
 
     name: str
     kind: str  # text, date, boolean, or a kind of PER_UNIT
     pt: str
     en: str
     cites: str = ""
+    formula: str = ""
 
 
 @dataclass(frozen=True)
