@@ -205,7 +205,7 @@ def statement_of(memory: pa.Table, findings: tuple[Finding, ...] | None = None) 
         readings=(
             ReadingUsed("selo.cap_base", "unweighted", True),
             ReadingUsed("selo.gross_or_net", "net", False),
-            ReadingUsed("selo.regional_cap", "origin", True),
+            ReadingUsed("selo.regional_cap", "purchase_origin", True),
         ),
         law=(
             LawUsed("selo.280.factor.priority_origin", "2022-05-30", "2024-02-01", "5", "factor", (f"{P280} art. 4 § 9 I",), "seed"),

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lastro.statement.formula import Node, SumCall, evaluate, names, parse, sum_calls, text_of
-from lastro.statement.formula_nodes import Choice, Extreme, FormulaFault, Name, Negative, Number, Operation
+from lastro.statement.formula_nodes import Choice, Extreme, FormulaFault, Name, Negative, Number, Operation, Rounded
 from lastro.statement.formula_pretty import pretty
 from lastro.statement.formula_sums import sums_over
 
@@ -49,6 +49,8 @@ def totals() -> pa.Table:
         ("min(a, b, 9)", Fraction(2)),
         ("max(a, b * 4)", Fraction(8)),
         ("if(a >= b, 1, 2)", Fraction(1)),
+        ("round(a / 3, 2)", Fraction(233, 100)),
+        ("round(-a / 4 * b, 0)", Fraction(-4)),
         ("if(b > a, 1, 2)", Fraction(2)),
         ("if(b <= 2, a, b)", Fraction(7)),
         ("if(b < 2, a, b)", Fraction(2)),
@@ -110,7 +112,9 @@ def test_a_filter_on_an_unknown_column_is_a_named_error() -> None:
         ("1 +", 4, "name"),
         ("(1", 3, ")"),
         ("1 2", 2, "end"),
-        ("round(a)", 7, "function"),
+        ("square(a)", 8, "function"),
+        ("round(a)", 8, ","),
+        ("round(a, 0.5)", 13, "places"),
         ("if(a = b, 1, 2)", 5, "comparison"),
         ("a >= b", 2, "end"),
         ("sum(a, b=)", 10, "value"),
@@ -150,6 +154,7 @@ leaves = st.one_of(
 def compound(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
     return st.one_of(
         inner.map(Negative),
+        st.builds(Rounded, inner, st.integers(min_value=0, max_value=4)),
         st.builds(Operation, st.sampled_from("+-*/"), inner, inner),
         st.builds(Extreme, st.sampled_from(["min", "max"]), st.lists(inner, min_size=1, max_size=3).map(tuple)),
         st.builds(Choice, inner, st.sampled_from([">=", ">", "<=", "<"]), inner, inner, inner),

@@ -7,6 +7,7 @@ computation, the explanation and the spreadsheet.
     term       = factor (("*" | "/") factor)*
     factor     = "-" factor | "(" formula ")" | number | line id | call
     call       = ("min" | "max") "(" formula ("," formula)* ")"
+               | "round" "(" formula "," digits ")"
                | "sum" "(" column ("," column "=" value ("|" value)*)* ")"
                | "if" "(" formula (">=" | ">" | "<=" | "<") formula "," formula "," formula ")"
 
@@ -23,6 +24,7 @@ from functools import cache
 from itertools import chain
 from operator import add, ge, gt, le, lt, mul, sub
 
+from lastro.core.numbers import half_up
 from lastro.statement.formula_nodes import (
     Choice,
     Extreme,
@@ -32,6 +34,7 @@ from lastro.statement.formula_nodes import (
     Node,
     Number,
     Operation,
+    Rounded,
     SumCall,
     children,
 )
@@ -64,6 +67,8 @@ def evaluate(node: Node, lookup: Lookup, sums: Sums) -> Fraction:
             return sums(node)
         case Negative(operand):
             return -evaluate(operand, lookup, sums)
+        case Rounded(operand, places):
+            return Fraction(half_up(evaluate(operand, lookup, sums) * 10**places), 10**places)
         case Extreme(function, arguments):
             values = [evaluate(argument, lookup, sums) for argument in arguments]
             return min(values) if function == "min" else max(values)
@@ -110,6 +115,8 @@ def text_of(node: Node) -> str:
             return f"{_bracketed(left)} {operator} {_bracketed(right)}"
         case Extreme(function, arguments):
             return f"{function}({', '.join(map(text_of, arguments))})"
+        case Rounded(operand, places):
+            return f"round({text_of(operand)}, {places})"
         case SumCall(column, filters):
             return f"sum({', '.join([column, *(_filter_text(name, values) for name, values in filters)])})"
         case Choice(left, comparator, right, then, otherwise):

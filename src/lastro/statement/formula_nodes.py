@@ -55,6 +55,14 @@ class Extreme:
 
 
 @dataclass(frozen=True)
+class Rounded:
+    """The operand half-up (away from zero) to `places` decimals: the one rounding that a figure gets."""
+
+    operand: Node
+    places: int
+
+
+@dataclass(frozen=True)
 class SumCall:
     """The sum of a column of the totals over the rows whose other columns hold one of the given values.
 
@@ -76,13 +84,13 @@ class Choice:
     otherwise: Node
 
 
-Node = Number | Name | Negative | Operation | Extreme | SumCall | Choice
+Node = Number | Name | Negative | Operation | Extreme | Rounded | SumCall | Choice
 
 
 def children(node: Node) -> tuple[Node, ...]:
     """The parts directly inside `node`, in reading order."""
     match node:
-        case Negative(operand):
+        case Negative(operand) | Rounded(operand):
             return (operand,)
         case Operation(_, left, right):
             return (left, right)

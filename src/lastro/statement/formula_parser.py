@@ -18,6 +18,7 @@ from lastro.statement.formula_nodes import (
     Number,
     Operation,
     Operator,
+    Rounded,
     SumCall,
 )
 
@@ -86,6 +87,8 @@ class Parser:
         match function:
             case "min" | "max":
                 node: Node = Extreme("min" if function == "min" else "max", self._arguments())
+            case "round":
+                node = self._rounded()
             case "sum":
                 node = self._sum_call()
             case "if":
@@ -101,6 +104,14 @@ class Parser:
             self._take_mark(",")
             found.append(self._sum_of_terms())
         return tuple(found)
+
+    def _rounded(self) -> Rounded:
+        operand = self._sum_of_terms()
+        self._take_mark(",")
+        places = self._match("number")
+        if places is None or "." in places:
+            raise self._fault("places")
+        return Rounded(operand, int(places))
 
     def _sum_call(self) -> SumCall:
         column = self._name()

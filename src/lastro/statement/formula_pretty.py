@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from lastro.core.numbers import fixed
 from lastro.statement.catalogue import Lang, text
-from lastro.statement.formula_nodes import Choice, Extreme, Name, Negative, Node, Number, Operation, SumCall
+from lastro.statement.formula_nodes import Choice, Extreme, Name, Negative, Node, Number, Operation, Rounded, SumCall
 
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 _COMPARATORS = {">=": "≥", "<=": "≤", ">": ">", "<": "<"}
@@ -30,6 +30,9 @@ def pretty(node: Node, lang: Lang, label: Callable[[str], str] = str) -> str:
         case Extreme(function, arguments):
             listed = "; ".join(pretty(argument, lang, label) for argument in arguments)
             return text(f"formula.{function}", lang, {"arguments": listed})
+        case Rounded(operand, places):
+            shown = {"operand": pretty(operand, lang, label), "places": str(places)}
+            return text("formula.round", lang, shown)
         case SumCall():
             return _sum(node, lang, label)
         case Choice():
