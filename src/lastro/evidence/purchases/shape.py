@@ -1,0 +1,113 @@
+"""The columns of purchase lines and of their origins, in order, with the queries that give them."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+_TEXT, _WHOLE, _FLAG, _DAY = pa.string(), pa.int64(), pa.bool_(), pa.date32()
+_PROVENANCE = [("_file", _TEXT), ("_sheet", _TEXT), ("_row", _WHOLE), ("_hash", _TEXT)]
+
+LINES = pa.schema(
+    [
+        ("line_id", _TEXT),  # key-item; the hash of the row when it has no key; repeats end in -2, -3 …
+        ("kind", _TEXT),  # purchase, return or complement (value without quantity)
+        ("key", _TEXT),  # "" when the row has none
+        ("item", _WHOLE),  # 0 when a row without note names none
+        ("issued_on", _DAY),
+        ("plant", _TEXT),
+        ("supplier", _TEXT),
+        ("supplier_is_person", _FLAG),
+        ("product", _TEXT),
+        ("form", _TEXT),
+        ("input", _TEXT),  # "" is feedstock
+        ("municipality", _TEXT),  # null when undetermined
+        ("municipality_source", _TEXT),
+        ("grams", _WHOLE),  # null when the unit does not tell
+        ("ml", _WHOLE),
+        ("quantity_micro", _WHOLE),  # millionths of `unit`
+        ("unit", _TEXT),
+        ("centavos", _WHOLE),  # positive, also in a return
+        ("contract", _TEXT),
+        ("crop_year", _TEXT),
+        ("own", _FLAG),
+        ("sharecropping", _FLAG),
+        ("financed", _FLAG),
+        ("destination", _TEXT),
+        ("return_of", _TEXT),  # key or key-item of the purchase that a return or a complement speaks of
+        ("claimed", _FLAG),
+        ("proven", _FLAG),
+        ("evidence_block", _TEXT),
+        ("evidence_block_variant", _TEXT),
+        ("entry_note", _TEXT),
+        ("at_risk_centavos", _WHOLE),
+        *_PROVENANCE,
+    ]
+)
+
+ORIGINS = pa.schema(
+    [
+        ("line_id", _TEXT),
+        ("cpf", _TEXT),
+        ("municipality", _TEXT),
+        ("grams", _WHOLE),
+        ("ml", _WHOLE),
+        ("quantity_micro", _WHOLE),
+        ("unit", _TEXT),
+        ("centavos", _WHOLE),  # null: by quantity
+        *_PROVENANCE,
+    ]
+)
+
+# Lines that can be placed, named once each.
+ALL_LINES = """
+with complete as (
+    from contracted
+    where claimed and plant_fault = '' and issued_on is not null and supplier is not null and centavos is not null
+      and (product is not null or input <> '')
+), stems as (
+    select *, case when key = '' then _hash else key || '-' || lpad(cast(item as varchar), 3, '0') end as stem
+    from complete
+), named as (
+    select *, row_number() over (partition by stem order by block = 'SBS-06', bid) as repeat from stems
+)
+select n.bid, n.stem || case when n.repeat = 1 then '' else '-' || n.repeat end as line_id,
+       n.kind, n.key, n.item, n.issued_on, n.plant, n.supplier, length(n.supplier) = 11 as supplier_is_person,
+       coalesce(n.product, '') as product, n.form, n.input, placed.municipality, placed.municipality_source,
+       case when n.kind <> 'complement' then measured.grams end as grams,
+       case when n.kind <> 'complement' then measured.ml end as ml,
+       case when n.kind <> 'complement' then n.micro end as quantity_micro,
+       case when measured.unit_name <> '' then measured.unit_name else coalesce(n.unit, '') end as unit,
+       n.centavos, n.contract, coalesce(n.safra, terms.safra, crops.crop_year) as crop_year,
+       n.own, n.sharecropping, n.financed, n.destination, n.return_of, n.claimed, n.proven,
+       n.block as evidence_block, n.block_variant as evidence_block_variant, n.entry_note,
+       n.at_risk as at_risk_centavos, n._file, n._sheet, n._row, n._hash,
+       n.contract_candidates, n.contract_numbers, measured.unit_name, measured.measure, n.unit as unit_written, n.rid
+from named as n
+join placed on placed.bid = n.bid
+join measured on measured.scope = 'line' and measured.id = n.bid
+left join terms on terms.bid = n.bid
+left join crops on crops.product = n.product and crops.issued_on = n.issued_on
+"""
+
+OF_PLANT = f"""
+select {", ".join(LINES.names)} from all_lines semi join wanted using (plant) order by issued_on, line_id
+"""
+
+ORIGINS_OF_PLANT = """
+with units as (select distinct bid, issued_on, product, line_id from all_lines semi join wanted using (plant))
+select units.line_id, origin_rows.cpf, origin_rows.municipio as municipality,
+       measured.grams, measured.ml, origin_rows.quantidade as quantity_micro,
+       coalesce(origin_rows.unidade_medida, '') as unit, origin_rows.valor as centavos,
+       origin_rows._file, origin_rows._sheet, origin_rows._row, origin_rows._hash
+from origin_rows join units using (bid) join measured on measured.scope = 'origin' and measured.id = origin_rows.oid
+order by line_id, cpf, oid
+"""
+
+
+def exactly(table: pa.Table, schema: pa.Schema) -> pa.Table:
+    """`table` in the types of `schema`. Raises TypeError for a column of another kind: nothing is cast silently."""
+    found = table.select(schema.names)
+    for field in schema:
+        if found.schema.field(field.name).type != field.type:
+            raise TypeError(f"{field.name} is {found.schema.field(field.name).type}, not {field.type}")
+    return found.cast(schema)

@@ -1,0 +1,107 @@
+"""What was read, kept as Parquet: a batch is a folder of tables, complete under its final name or not there at all.
+
+A batch is written aside and renamed into place; nothing in it changes afterwards. Which of its rows still speak for a
+file of the workspace is the index's business (`lastro.evidence.store.index`).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from lastro.core.errors import EvidenceUnreadable
+from lastro.evidence.store.codec import SOURCE
+
+_BATCHES = "batches"
+_ASIDE = "writing"
+
+
+class StoreDamaged(Exception):
+    """A stored file is missing or cannot be read: the store is thrown away and made again from the workspace."""
+
+
+@contextmanager
+def writing(store: Path) -> Iterator[None]:
+    """Turns a failure of the disk into one sentence; what was being written is left aside, never half in place."""
+    try:
+        yield
+    except OSError as fault:
+        shutil.rmtree(store / _ASIDE, ignore_errors=True)
+        raise EvidenceUnreadable("store.not_writable", folder=store, reason=fault.strerror or fault) from fault
+
+
+def write_batch(store: Path, name: str, tables: Mapping[str, pa.Table]) -> None:
+    """Put the non-empty `tables` in place as batch `name`, all or nothing. Raises EvidenceUnreadable."""
+    with writing(store):
+        aside = store / _ASIDE / name
+        shutil.rmtree(aside, ignore_errors=True)
+        aside.mkdir(parents=True)
+        for table, rows in tables.items():
+            if rows.num_rows:
+                write_table(aside / f"{table}.parquet", rows)
+        target = store / _BATCHES / name
+        target.parent.mkdir(exist_ok=True)
+        os.replace(aside, target)
+        sync_folder(target.parent)
+
+
+def read_batch(store: Path, name: str, table: str, live: pa.Array | None) -> pa.Table | None:
+    """The rows of `table` in a batch whose `_source` is among `live` (all when None); None when it has none.
+
+    Raises StoreDamaged.
+    """
+    path = store / _BATCHES / name / f"{table}.parquet"
+    if not path.parent.is_dir():
+        raise StoreDamaged(str(path.parent))
+    if not path.exists():
+        return None
+    filters = None if live is None else pa.compute.field(SOURCE).isin(live)
+    try:
+        return pq.read_table(path, filters=filters, partitioning=None)
+    except (OSError, pa.ArrowInvalid) as fault:
+        raise StoreDamaged(str(path)) from fault
+
+
+def next_batch(store: Path) -> str:
+    """A name above that of every batch in place."""
+    folder = store / _BATCHES
+    taken = [int(path.name) for path in folder.iterdir()] if folder.is_dir() else []
+    return f"{max(taken, default=0) + 1:08d}"
+
+
+def tables_in(store: Path, name: str) -> tuple[str, ...]:
+    """The names of the tables a batch holds."""
+    return tuple(sorted(path.stem for path in (store / _BATCHES / name).glob("*.parquet")))
+
+
+def discard_all_but(store: Path, kept: frozenset[str]) -> None:
+    """Remove what an interrupted run left and every batch the index does not name. Raises EvidenceUnreadable."""
+    with writing(store):
+        shutil.rmtree(store / _ASIDE, ignore_errors=True)
+        folder = store / _BATCHES
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            if path.name not in kept:
+                shutil.rmtree(path)
+
+
+def write_table(path: Path, rows: pa.Table) -> None:
+    """`rows` as Parquet, on the disk when this returns."""
+    pq.write_table(rows, path, compression="zstd", compression_level=1)
+    with path.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename in `folder` last through a power cut, where the system can."""
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,66 @@
+"""Findings and counts as columns of a batch, and back, unchanged.
+
+Each row keeps `_source`, the file of the workspace it speaks of, so that it leaves with that file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from fractions import Fraction
+
+import pyarrow as pa
+
+from lastro.core.numbers import fraction_text
+from lastro.evidence.evidence import ImportCount
+from lastro.statement.model import Finding, Severity, Source
+
+FINDINGS = "findings"
+COUNTS = "counts"
+SOURCE = "_source"
+_SCHEMA = pa.schema([(SOURCE, pa.string()), ("json", pa.string())])
+
+
+def findings_table(findings: Iterable[tuple[str, Finding]]) -> pa.Table:
+    """Pairs of (file, finding) as a table."""
+    return _table((source, _finding_json(finding)) for source, finding in findings)
+
+
+def findings_from(table: pa.Table) -> tuple[Finding, ...]:
+    """The findings of a table made by `findings_table`, in its order."""
+    return tuple(_finding(json.loads(text)) for text in table.column("json").to_pylist())
+
+
+def counts_table(counts: Iterable[tuple[str, ImportCount]]) -> pa.Table:
+    """Pairs of (file, count) as a table."""
+    return _table((source, json.dumps(asdict(count), ensure_ascii=False)) for source, count in counts)
+
+
+def counts_from(table: pa.Table) -> tuple[ImportCount, ...]:
+    """The counts of a table made by `counts_table`, in its order."""
+    return tuple(ImportCount(**json.loads(text)) for text in table.column("json").to_pylist())
+
+
+def _table(rows: Iterable[tuple[str, str]]) -> pa.Table:
+    pairs = list(rows)
+    return pa.table([[pair[0] for pair in pairs], [pair[1] for pair in pairs]], schema=_SCHEMA)
+
+
+def _finding_json(finding: Finding) -> str:
+    plain = asdict(finding)
+    plain["points"] = None if finding.points is None else fraction_text(finding.points)
+    return json.dumps(plain, ensure_ascii=False)
+
+
+def _finding(plain: dict[str, object]) -> Finding:
+    source, points = plain.pop("source"), plain.pop("points")
+    return Finding(
+        **{
+            **plain,
+            "severity": Severity(str(plain["severity"])),
+            "cites": tuple(plain["cites"]),  # type: ignore[arg-type]
+            "source": Source(**source) if isinstance(source, dict) else None,
+            "points": None if points is None else Fraction(str(points)),
+        }  # type: ignore[arg-type]
+    )
