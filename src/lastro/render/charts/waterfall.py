@@ -1,0 +1,110 @@
+"""The waterfall: how the purchases of the year become the numerator, and the numerator the percentage.
+
+Steps run downwards so that long labels fit; sums are filled bars from zero, additions and deductions hang from the
+level before them, and a dashed mark shows the amount that the minimum asks for.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from lastro.render.charts import palette, svg
+from lastro.render.charts.model import Chart, Role, Step, Waterfall
+from lastro.statement.catalogue import Lang, text
+
+_LABEL_ROOM = 540
+_PLOT_LEFT = 560
+_PLOT_WIDTH = 760
+_ROW, _BAR = 44, 26
+_MARK = 46  # room above for what the mark of the minimum says
+_SINK = 10  # from the middle of a row down to the baseline
+
+
+def draw_waterfall(data: Waterfall, lang: Lang) -> Chart:
+    """The picture and its words."""
+    low, high = _scale(data)
+    top = _MARK if data.minimum else 0
+    height = top + _ROW * len(data.steps) + 12
+    spoken = alternative(data, lang)
+    drawn = [_zero(low, high, top, height), *_minimum(data, low, high, height)]
+    level = Fraction(0)
+    for index, step in enumerate(data.steps):
+        before = Fraction(0) if step.role is Role.TOTAL else level
+        level = {Role.TOTAL: step.value, Role.DELTA: level + step.value, Role.NOTE: level}[step.role]
+        drawn.extend(_row(step, top + index * _ROW, _x(before, low, high), _x(level, low, high)))
+        if step.role is not Role.NOTE and _bar_follows(data.steps, index):
+            drawn.append(_connector(_x(level, low, high), top + index * _ROW))
+    return Chart("waterfall", data.title, svg.picture("waterfall", height, data.title, spoken, *drawn), spoken)
+
+
+def alternative(data: Waterfall, lang: Lang) -> str:
+    """The chart in one paragraph: every step with its figure, then the minimum."""
+    told = [text("charts.part", lang, {"label": step.label, "figure": step.text}) for step in data.steps]
+    if data.minimum:
+        told.append(text("charts.part", lang, {"label": data.minimum.label, "figure": data.minimum.text}))
+    return text("charts.waterfall.alternative", lang, {"title": data.title, "parts": "; ".join(told)})
+
+
+def _scale(data: Waterfall) -> tuple[Fraction, Fraction]:
+    level, reached = Fraction(0), [Fraction(0)]
+    for step in data.steps:
+        level = {Role.TOTAL: step.value, Role.DELTA: level + step.value, Role.NOTE: level}[step.role]
+        reached.append(level)
+    if data.minimum:
+        reached.append(data.minimum.value)
+    return min(reached), max(reached)
+
+
+def _x(value: Fraction, low: Fraction, high: Fraction) -> int:
+    return _PLOT_LEFT + svg.place(value, low, high, _PLOT_WIDTH)
+
+
+def _row(step: Step, y: int, start: int, end: int) -> list[str]:
+    strong = 400 if step.role is Role.DELTA else 600
+    label = svg.wrapped(step.label, svg.BODY, _LABEL_ROOM, lines=1)[0]
+    base = y + _ROW // 2 + _SINK
+    drawn = [svg.words(0, base, label, palette.INK, weight=strong)]
+    drawn.append(svg.words(svg.PAGE_WIDTH, base, step.text, _ink(step), anchor="end", weight=strong))
+    if step.role is not Role.NOTE:
+        drawn.append(_bar(step, y, start, end))
+    return drawn
+
+
+def _bar(step: Step, y: int, start: int, end: int) -> str:
+    left, width = min(start, end), max(abs(end - start), 3)
+    top = y + (_ROW - _BAR) // 2
+    if step.role is Role.DELTA and step.value < 0:  # hollow: told apart without colour
+        return svg.rectangle(left, top, width, _BAR, palette.PAPER, palette.REMOVED, title=step.text)
+    return svg.rectangle(left, top, width, _BAR, _ink(step), title=step.text)
+
+
+def _ink(step: Step) -> str:
+    if step.role is Role.DELTA:
+        return palette.REMOVED if step.value < 0 else palette.ADDED
+    return palette.TOTAL
+
+
+def _bar_follows(steps: tuple[Step, ...], index: int) -> bool:
+    return index + 1 < len(steps) and steps[index + 1].role is not Role.NOTE
+
+
+def _connector(x: int, y: int) -> str:
+    return svg.segment(x, y + (_ROW + _BAR) // 2, x, y + _ROW + (_ROW - _BAR) // 2, palette.MUTED)
+
+
+def _zero(low: Fraction, high: Fraction, top: int, height: int) -> str:
+    x = _x(Fraction(0), low, high)
+    return svg.segment(x, top, x, height - 12, palette.GRID, 3)
+
+
+def _minimum(data: Waterfall, low: Fraction, high: Fraction, height: int) -> list[str]:
+    if not data.minimum:
+        return []
+    x = _x(data.minimum.value, low, high)
+    mark = data.minimum.label
+    room = svg.width_of(mark, svg.SMALL) // 2
+    centre = min(max(x, _PLOT_LEFT + room), svg.PAGE_WIDTH - room)
+    return [
+        svg.segment(x, _MARK - 8, x, height - 12, palette.LIMIT, 4, "14 10"),
+        svg.words(centre, _MARK - 16, mark, palette.LIMIT, size=svg.SMALL, anchor="middle", weight=600),
+    ]

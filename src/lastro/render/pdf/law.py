@@ -1,0 +1,137 @@
+"""What the law said: parameters with mark and wording date, readings adopted, parameters missing, acts consulted."""
+
+from __future__ import annotations
+
+from lastro.law import load, parse_cite
+from lastro.law.model import Act
+from lastro.render import words
+from lastro.render.labels import cites_text, evidence_mark
+from lastro.render.pdf import blocks
+from lastro.render.pdf.blocks import Block
+from lastro.statement.catalogue import Lang, text
+from lastro.statement.model import LawUsed, ReadingUsed, Statement
+
+
+def regime_name(regime: str) -> str:
+    """The name of the act that rules the period; the regime as the statement names it when no act has that id."""
+    acts = load().acts
+    act = acts.get(regime) or acts.get(f"portaria-saf-mapa-{regime.replace('/', '-')}")
+    return act.name if act else regime
+
+
+def parameter_blocks(statement: Statement, lang: Lang) -> list[Block]:
+    """Every dated value that the computation consulted."""
+    if not statement.law:
+        return []
+    columns = [
+        blocks.column(text("pdf.column.parameter", lang), width=5),
+        blocks.column(text("pdf.column.value", lang), align="right", width=2),
+        blocks.column(text("pdf.column.wording", lang), width=3, face="narrow"),
+        blocks.column(text("pdf.column.provision", lang), width=4, face="narrow"),
+        blocks.column(text("pdf.column.mark", lang), face="narrow"),
+    ]
+    rows = [_parameter(used, lang) for used in statement.law]
+    return [blocks.table(columns, rows), blocks.paragraph(text("pdf.parameters_note", lang))]
+
+
+def _parameter(used: LawUsed, lang: Lang) -> Block:
+    rule = load().rules.get(used.key)
+    span = {"start": words.day(used.start, lang), "end": words.day(used.end, lang)}
+    wording = text("pdf.from_to" if used.end else "pdf.from", lang, span)
+    mark = text("pdf.overridden", lang) if used.overridden else evidence_mark(used.evidence, lang)
+    return blocks.row(
+        (
+            rule.label(lang) if rule else used.key,
+            parameter_value(used, lang),
+            wording,
+            cites_text(used.cites, lang),
+            mark,
+        ),
+        mark=used.overridden,
+    )
+
+
+def parameter_value(used: LawUsed, lang: Lang) -> str:
+    """The value as the law data holds it: a number in its unit, a ratio p/q, or a list of names."""
+    return words.by_unit(used.value, used.unit, lang)
+
+
+def reading_blocks(statement: Statement, lang: Lang) -> list[Block]:
+    """The questions the texts leave open and the answers taken; those that differ from the default stand out."""
+    if not statement.readings:
+        return []
+    columns = [
+        blocks.column(text("pdf.column.question", lang), width=5),
+        blocks.column(text("pdf.column.option", lang), width=5),
+        blocks.column(text("pdf.column.provision", lang), width=3, face="narrow"),
+        blocks.column(text("pdf.column.default", lang)),
+    ]
+    found = [blocks.table(columns, [_reading(used, lang) for used in statement.readings])]
+    if not all(used.is_default for used in statement.readings):
+        found.append(blocks.note(text("pdf.reading.note", lang)))
+    return found
+
+
+def _reading(used: ReadingUsed, lang: Lang) -> Block:
+    question = load().readings.get(used.key)
+    options = {option.name: option.text(lang) for option in question.options} if question else {}
+    return blocks.row(
+        (
+            question.question(lang) if question else used.key,
+            options.get(used.option, used.option),
+            "; ".join(cite.text(lang) for cite in question.cites) if question else "",
+            text("pdf.reading.default" if used.is_default else "pdf.reading.chosen", lang),
+        ),
+        mark=not used.is_default,
+    )
+
+
+def missing_blocks(statement: Statement, lang: Lang) -> list[Block]:
+    """Parameters that the computation needed and nobody has established."""
+    if not statement.missing:
+        return []
+    columns = [
+        blocks.column(text("pdf.column.key", lang), width=2),
+        blocks.column(text("pdf.column.date", lang)),
+        blocks.column(text("pdf.column.provision", lang), width=3, face="narrow"),
+    ]
+    rows = [_missing(dict(missing), lang) for missing in statement.missing]
+    return [blocks.table(columns, rows)]
+
+
+def _missing(missing: dict[str, str], lang: Lang) -> Block:
+    rule = load().rules.get(missing["key"])
+    cites = [cite for cite in missing.get("cites", "").split("; ") if cite]
+    return blocks.row(
+        (
+            rule.label(lang) if rule else missing["key"],
+            words.day(missing.get("on", ""), lang),
+            cites_text(cites, lang),
+        )
+    )
+
+
+def act_blocks(statement: Statement, lang: Lang) -> list[Block]:
+    """The acts that any line, finding, column or parameter cites, with where to read them."""
+    acts = load().acts
+    cited = [acts[name] for name in sorted(_acts_cited(statement)) if name in acts]
+    if not cited:
+        return []
+    listed = [(_act_title(act, lang), [detail for detail in (act.urn, act.url) if detail]) for act in cited]
+    return [blocks.entries(listed), blocks.note(text("pdf.law.note", lang))]
+
+
+def _act_title(act: Act, lang: Lang) -> str:
+    if act.stub:
+        return text("pdf.law.stub_title", lang, {"name": act.name, "title": act.title(lang)})
+    return text("pdf.law.title", lang, {"name": act.name, "title": act.title(lang)})
+
+
+def _acts_cited(statement: Statement) -> set[str]:
+    listed = [
+        *(cite for line in statement.lines for cite in line.cites),
+        *(cite for finding in statement.findings for cite in finding.cites),
+        *(cite for used in statement.law for cite in used.cites),
+        *(cite for column in statement.memory_columns for cite in column.cites.split("; ") if cite),
+    ]
+    return {parse_cite(cite).act for cite in set(listed)}

@@ -1,0 +1,132 @@
+"""The figures with their articles: items I to V, multipliers, caps, percentage; shares and pace with their charts.
+
+Each line stands beside its twin after risk, so that both figures are read in one row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from lastro.render import words
+from lastro.render.charts import ChartData, Pace, Shares, draw_pace, draw_shares
+from lastro.render.labels import AFTER_RISK, cite_text, evidence_mark, line_label
+from lastro.render.pdf import blocks
+from lastro.render.pdf.blocks import Block
+from lastro.render.pdf.law import regime_name
+from lastro.statement.catalogue import Lang, text
+from lastro.statement.model import Line, Statement
+
+# Groups of lines in the order of the law; a line belongs to the first whose beginning it has. Lines that the charts
+# and their tables show are left to them; what no group takes is shown under "other", so that nothing is dropped.
+_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("items", ("selo.item.", "selo.spending")),
+    ("multipliers", ("selo.multiplier.",)),
+    ("caps", ("selo.cap.",)),
+    (
+        "result",
+        (
+            "selo.numerator",
+            "selo.denominator",
+            "selo.sales",
+            "selo.exports",
+            "selo.weighted_percentage",
+            "selo.effective_percentage",
+            "selo.minimum_",
+            "selo.margin",
+            "selo.regional_share",
+        ),
+    ),
+)
+_OTHER = "other"
+_CHARTED = ("selo.share.", "selo.amount.", "selo.purchases.", "selo.month.")
+_STRONG = frozenset({"selo.numerator", "selo.denominator", "selo.weighted_percentage", "selo.item.I.weighted"})
+_ITEMS = ("I", "II", "III", "IV", "V")
+
+
+def result_blocks(statement: Statement, lang: Lang) -> list[Block]:
+    """One table per group of lines."""
+    lines = {line.id: line for line in statement.lines}
+    twins = {line_id: twin for line_id in lines if (twin := _twin(line_id)) in lines}
+    shown = [line for line in statement.lines if line.id not in twins.values() and not line.id.startswith(_CHARTED)]
+    after_risk = {line_id: words.line_value(lines[twin], lang) for line_id, twin in twins.items()}
+    act = regime_name(statement.regime)
+    found: list[Block] = [blocks.paragraph(text("pdf.result_note", lang, {"act": act}))]
+    for name in (*(name for name, _ in _GROUPS), _OTHER):
+        members = [line for line in shown if _group_of(line) == name]
+        if members:
+            found.append(blocks.heading(text(f"pdf.group.{name}", lang)))
+            found.append(_table(sorted(members, key=_by_item), after_risk, act, lang))
+    return found
+
+
+def _twin(line_id: str) -> str:
+    """The id of the same line after risk."""
+    if line_id in ("selo.weighted_percentage", "selo.margin", "selo.margin_value"):
+        return f"{line_id}_after_risk"
+    return AFTER_RISK + line_id.removeprefix("selo.")
+
+
+def _group_of(line: Line) -> str:
+    return next((name for name, beginnings in _GROUPS if line.id.startswith(beginnings)), _OTHER)
+
+
+def _by_item(line: Line) -> int:
+    """Items in the order of the law; other lines keep their order."""
+    parts = line.id.split(".")
+    return _ITEMS.index(parts[2]) if parts[1] == "item" and parts[2] in _ITEMS else len(_ITEMS)
+
+
+def _table(lines: Sequence[Line], after_risk: Mapping[str, str], act: str, lang: Lang) -> Block:
+    """Lines with what they are called, where the law says so, how well it is known and both values."""
+    columns = [
+        blocks.column(text("pdf.column.line", lang), width=9),
+        blocks.column(text("pdf.column.provision", lang), width=3, face="narrow"),
+        blocks.column(text("pdf.column.mark", lang), width=3, face="narrow"),
+        blocks.column(text("pdf.column.declared", lang), align="right", width=5),
+        blocks.column(text("pdf.column.after_risk", lang), align="right", width=5),
+    ]
+    rows = [
+        blocks.row(
+            (
+                line_label(line, lang),
+                "; ".join(cite_text(cite, lang).removeprefix(f"{act}, ") for cite in line.cites),
+                evidence_mark(line.evidence, lang),
+                words.line_value(line, lang),
+                after_risk.get(line.id, ""),
+            ),
+            strong=line.id in _STRONG,
+        )
+        for line in lines
+    ]
+    return blocks.table(columns, rows)
+
+
+def share_blocks(data: ChartData, lang: Lang) -> list[Block]:
+    """A picture and a table per criterion."""
+    return [block for shares in data.shares for block in _shares(shares, lang)]
+
+
+def _shares(shares: Shares, lang: Lang) -> Iterator[Block]:
+    yield blocks.heading(shares.title)
+    yield blocks.picture(draw_shares(shares, lang))
+    columns = [
+        blocks.column(shares.heading, width=5),
+        blocks.column(text("pdf.column.amount", lang), align="right", width=2),
+        blocks.column(text("pdf.column.share", lang), align="right", width=2),
+    ]
+    yield blocks.table(columns, [blocks.row((part.label, part.amount, part.text)) for part in shares.parts])
+
+
+def pace_blocks(data: ChartData, lang: Lang) -> list[Block]:
+    """The year month by month: picture and table."""
+    return _pace(data.pace, lang) if data.pace else []
+
+
+def _pace(pace: Pace, lang: Lang) -> list[Block]:
+    columns = [
+        blocks.column(text("pdf.column.month", lang), width=4),
+        blocks.column(text("pdf.column.accepted", lang), align="right", width=2),
+        blocks.column(text("pdf.column.cumulative", lang), align="right", width=2),
+    ]
+    rows = [blocks.row((month.name, month.accepted_text, month.cumulative_text)) for month in pace.months]
+    return [blocks.picture(draw_pace(pace, lang)), blocks.table(columns, rows)]
