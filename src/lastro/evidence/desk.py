@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-_EXACT = frozenset({"BIGINT", "INTEGER", "VARCHAR", "DATE", "BOOLEAN"})
+_EXACT = frozenset({"BIGINT", "INTEGER", "VARCHAR", "DATE", "BOOLEAN", "BLOB"})
 
 
 class InexactColumn(TypeError):

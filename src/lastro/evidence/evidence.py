@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
@@ -36,17 +36,19 @@ class ImportCount:
         return self.read == self.accepted + self.rejected + self.ignored + self.duplicate
 
 
-NUMBERS = ("read", "accepted", "rejected", "ignored", "duplicate")
+_NUMBERS = ("read", "accepted", "rejected", "ignored", "duplicate")
 
 
 def by_kind(counts: Iterable[ImportCount]) -> tuple[ImportCount, ...]:
     """The counts summed over files and sheets, one per kind, in order of kind."""
-    sums: dict[str, dict[str, int]] = {}
+    sums: dict[str, ImportCount] = {}
     for count in counts:
-        total = sums.setdefault(count.kind, dict.fromkeys(NUMBERS, 0))
-        for name in NUMBERS:
-            total[name] += getattr(count, name)
-    return tuple(ImportCount(kind, **total) for kind, total in sorted(sums.items()))
+        sums[count.kind] = _sum(sums.get(count.kind, ImportCount(count.kind)), count)
+    return tuple(sums[kind] for kind in sorted(sums))
+
+
+def _sum(total: ImportCount, count: ImportCount) -> ImportCount:
+    return replace(total, **{name: getattr(total, name) + getattr(count, name) for name in _NUMBERS})
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from lastro.evidence.store.codec import SOURCE
 
 _BATCHES = "batches"
 _ASIDE = "writing"
+_CONTENTS = "contents"
 
 
 class StoreDamaged(Exception):
@@ -42,9 +43,13 @@ def write_batch(store: Path, name: str, tables: Mapping[str, pa.Table]) -> None:
         aside = store / _ASIDE / name
         shutil.rmtree(aside, ignore_errors=True)
         aside.mkdir(parents=True)
-        for table, rows in tables.items():
-            if rows.num_rows:
-                write_table(aside / f"{table}.parquet", rows)
+        filled = {table: rows for table, rows in tables.items() if rows.num_rows}
+        for table, rows in filled.items():
+            write_table(aside / f"{table}.parquet", rows)
+        with (aside / _CONTENTS).open("w", encoding="utf-8") as contents:
+            contents.write("\n".join(sorted(filled)))
+            contents.flush()
+            os.fsync(contents.fileno())
         target = store / _BATCHES / name
         target.parent.mkdir(exist_ok=True)
         os.replace(aside, target)
@@ -52,19 +57,26 @@ def write_batch(store: Path, name: str, tables: Mapping[str, pa.Table]) -> None:
 
 
 def read_batch(store: Path, name: str, table: str, live: pa.Array | None) -> pa.Table | None:
-    """The rows of `table` in a batch whose `_source` is among `live` (all when None); None when it has none.
+    """The rows of `table` in a batch whose `_source` is among `live` (all when None); None when it has no such table.
 
     Raises StoreDamaged.
     """
-    path = store / _BATCHES / name / f"{table}.parquet"
-    if not path.parent.is_dir():
-        raise StoreDamaged(str(path.parent))
-    if not path.exists():
+    if table not in tables_in(store, name):
         return None
+    path = store / _BATCHES / name / f"{table}.parquet"
     filters = None if live is None else pa.compute.field(SOURCE).isin(live)
     try:
         return pq.read_table(path, filters=filters, partitioning=None)
     except (OSError, pa.ArrowInvalid) as fault:
+        raise StoreDamaged(str(path)) from fault
+
+
+def tables_in(store: Path, name: str) -> tuple[str, ...]:
+    """The names of the tables a batch holds. Raises StoreDamaged."""
+    path = store / _BATCHES / name / _CONTENTS
+    try:
+        return tuple(path.read_text(encoding="utf-8").split())
+    except OSError as fault:
         raise StoreDamaged(str(path)) from fault
 
 
@@ -73,11 +85,6 @@ def next_batch(store: Path) -> str:
     folder = store / _BATCHES
     taken = [int(path.name) for path in folder.iterdir()] if folder.is_dir() else []
     return f"{max(taken, default=0) + 1:08d}"
-
-
-def tables_in(store: Path, name: str) -> tuple[str, ...]:
-    """The names of the tables a batch holds."""
-    return tuple(sorted(path.stem for path in (store / _BATCHES / name).glob("*.parquet")))
 
 
 def discard_all_but(store: Path, kept: frozenset[str]) -> None:

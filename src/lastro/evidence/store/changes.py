@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
+from lastro.evidence.desk import desk
 from lastro.evidence.store import index as stored
 from lastro.evidence.store.listing import Kind
 
 # A file system may keep times to two seconds only: a file that young when it was read may have changed unseen since.
 _UNSURE_NS = 3_000_000_000
 
-_QUERY = f"""
+_COMPARED = f"""
 select listed.path, listed.kind, listed.size, listed.mtime_ns, listed.stamp, listed.real,
        known.sha256, known.batch, known.batch_files,
        coalesce(known.size = listed.size and known.stamp = listed.stamp
@@ -20,7 +21,6 @@ select listed.path, listed.kind, listed.size, listed.mtime_ns, listed.stamp, lis
        coalesce(known.size = listed.size, false) as same_size
 from listed left join known on known.path = listed.path and known.kind = listed.kind
 where listed.kind in ('{Kind.TABLE.value}', '{Kind.NOTE.value}')
-order by listed.path
 """
 
 
@@ -36,18 +36,11 @@ class Changes:
 
 def changes(listed: pa.Table, known: pa.Table) -> Changes:
     """Compare a listing (`listing.SCHEMA`) with an index (`index.SCHEMA`)."""
-    import duckdb
-
-    with duckdb.connect() as connection:
-        connection.register("listed", listed)
-        connection.register("known", known)
-        compared = connection.execute(_QUERY).to_arrow_table()
-        connection.register("compared", compared)
-        kept = connection.execute(
-            f"select {', '.join('known.' + name for name in stored.SCHEMA.names)} "
-            "from known semi join (from compared where unchanged) same on same.path = known.path"
-        ).to_arrow_table()
-        gone = connection.execute(
-            "select count(*) from known anti join compared on compared.path = known.path"
-        ).fetchone()
-    return Changes(kept.cast(stored.SCHEMA), compared.filter(pa.compute.invert(compared["unchanged"])), gone[0])
+    with desk() as place:
+        place.put("listed", listed)
+        place.put("known", known)
+        place.keep("compared", _COMPARED)
+        kept = place.table("from known semi join (from compared where unchanged) same on same.path = known.path")
+        suspects = place.table("from compared where not unchanged order by path")
+        gone = place.table("from known anti join compared on compared.path = known.path")
+    return Changes(kept.cast(stored.SCHEMA), suspects, gone.num_rows)

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict
 from fractions import Fraction
+from typing import Any
 
 import pyarrow as pa
 
@@ -53,14 +54,12 @@ def _finding_json(finding: Finding) -> str:
     return json.dumps(plain, ensure_ascii=False)
 
 
-def _finding(plain: dict[str, object]) -> Finding:
-    source, points = plain.pop("source"), plain.pop("points")
-    return Finding(
-        **{
-            **plain,
-            "severity": Severity(str(plain["severity"])),
-            "cites": tuple(plain["cites"]),  # type: ignore[arg-type]
-            "source": Source(**source) if isinstance(source, dict) else None,
-            "points": None if points is None else Fraction(str(points)),
-        }  # type: ignore[arg-type]
-    )
+def _finding(plain: dict[str, Any]) -> Finding:
+    source, points = plain["source"], plain["points"]
+    typed: dict[str, Any] = {
+        "severity": Severity(plain["severity"]),
+        "cites": tuple(plain["cites"]),
+        "source": None if source is None else Source(**source),
+        "points": None if points is None else Fraction(points),
+    }
+    return Finding(**{**plain, **typed})

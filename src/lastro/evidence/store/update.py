@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import pyarrow as pa
 
@@ -26,6 +27,7 @@ from lastro.evidence.store.parsed import Readers
 from lastro.statement.model import Finding
 
 Progress = Callable[[int, int], None]
+T = TypeVar("T")
 _STORE = ".lastro"
 _COMMIT_EVERY_SECONDS = 20
 
@@ -39,39 +41,40 @@ class Updated:
     notices: tuple[Finding, ...]
 
 
-def bring_up_to_date(root: Path, readers: Readers, on_progress: Progress | None = None) -> Updated:
-    """Read what changed under `root` into `.lastro/`. Calls `on_progress(done, total)` in files to look into.
+def bring_up_to_date(
+    root: Path, readers: Readers, use: Callable[[Updated], T], on_progress: Progress | None = None
+) -> T:
+    """Read what changed under `root` into `.lastro/`, then give what `use` makes of it while nobody else writes there.
 
-    Raises EvidenceUnreadable: `store.locked`, `store.not_writable` (disk full, folder read-only), `store.unlistable`.
-    What was read before the failure is kept; the store is never half-written.
+    Calls `on_progress(done, total)` in files to look into. A damaged store is thrown away and made again. Raises
+    EvidenceUnreadable: `store.locked`, `store.not_writable` (disk full, folder read-only), `store.unlistable`. What was
+    read before a failure is kept; the store is never half-written.
     """
     store = _made(root)
     with locked(store) as now:
         try:
-            return _updated(root, store, readers, now, on_progress)
+            return use(_updated(root, store, readers, now, on_progress))
         except StoreDamaged:
             stored.forget_index(store)
-            return _updated(root, store, readers, now, on_progress)
+            return use(_updated(root, store, readers, now, on_progress))
 
 
-def as_it_stands(root: Path, readers: Readers) -> Updated:
-    """The store without reading anything into it. Raises EvidenceUnreadable `store.stale` when the folder changed."""
+def as_it_stands(root: Path, readers: Readers, use: Callable[[Updated], T]) -> T:
+    """What `use` makes of the store, reading nothing into it and writing nothing.
+
+    Raises EvidenceUnreadable `store.stale` when the folder changed since, or a run in between changed the store.
+    """
     store = root / _STORE
     try:
         known = stored.read_index(store, readers.version)
+        listed = list_evidence(root, readers.is_table)
+        found = changes(listed, known)
+        changed = found.vanished + sum(not same_content(root, s) for s in Suspect.each(found.suspects))
+        if changed:
+            raise EvidenceUnreadable("store.stale", folder=root, files=changed)
+        return use(Updated(store, known, notices(listed, ())))
     except StoreDamaged as fault:
         raise EvidenceUnreadable("store.stale", folder=root, files="?") from fault
-    listed = list_evidence(root, readers.is_table)
-    found = changes(listed, known)
-    same, differing = 0, 0
-    for suspect in Suspect.each(found.suspects):
-        if same_content(root, suspect):
-            same += 1
-        else:
-            differing += 1
-    if differing or found.vanished:
-        raise EvidenceUnreadable("store.stale", folder=root, files=differing + found.vanished)
-    return Updated(store, known, notices(listed, ()))
 
 
 def _made(root: Path) -> Path:
