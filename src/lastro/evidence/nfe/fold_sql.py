@@ -1,0 +1,161 @@
+"""The fold as SQL steps. cStat and event codes are those of the layout, not of any law.
+
+A document is `usable` when it is of production; among the usable ones the proven are the candidates, and two
+candidates with different content are a conflict. The copy kept is the least by content, root and place.
+"""
+
+from __future__ import annotations
+
+from lastro.evidence.nfe import schema
+
+_AUTHORISED = "('100', '150')"
+_CANCELLED = "('101', '151', '155')"
+_DENIED = "('110', '205', '301', '302', '303')"
+_CANCEL_EVENTS = "('110111', '110112')"
+_CORRECTION = "'110110'"
+_MANIFESTATIONS = "('210200', '210210', '210220', '210240')"
+_UNDOES = "'110001'"
+
+STEPS: tuple[str, ...] = (
+    "create table documents as select distinct * from documents_read",
+    "create view production_events as select distinct * from events_read where environment <> '2'",
+    # One row per event, whichever of request and answer arrived.
+    """
+    create table events as
+    select key, event_type, sequence, bool_or(proven) as proven,
+        coalesce(min(occurred_on) filter (where proven), min(occurred_on)) as occurred_on,
+        coalesce(max(protocol) filter (where proven), '') as protocol,
+        max(undoes_type) as undoes_type, max(undoes_protocol) as undoes_protocol, max(author) as author,
+        max(text) as text
+    from production_events where kind = 'event' group by key, event_type, sequence
+    """,
+    # A registered cancel-of-event names the event by type and protocol.
+    f"""
+    create table settled_events as
+    select e.*, e.proven and exists (
+        select 1 from events u
+        where u.key = e.key and u.event_type = {_UNDOES} and u.proven and e.event_type <> {_UNDOES}
+            and u.undoes_type in ('', e.event_type)
+            and (
+                u.undoes_protocol = e.protocol
+                or ((u.undoes_protocol = '' or e.protocol = '') and u.undoes_type <> '')
+            )
+    ) as undone
+    from events e
+    """,
+    # Statuses that came without their note: they prove a note only when their digest is the note's own.
+    """
+    create table statuses as
+    select key, status, digest from production_events where kind in ('protocol', 'summary') and status <> ''
+    union
+    select key, protocol_status, protocol_digest from documents where protocol_key = key and environment <> '2'
+    """,
+    f"""
+    create table statuses_by_key as
+    select key, bool_or(status in {_CANCELLED}) as cancelled,
+        coalesce(min(status) filter (where status in {_DENIED}), '') as denied_status
+    from statuses group by key
+    """,
+    f"""
+    create table events_by_key as
+    select key,
+        coalesce(bool_or(event_type in {_CANCEL_EVENTS} and proven and not undone), false) as cancelled,
+        coalesce(bool_or(event_type in {_CANCEL_EVENTS} and not proven), false) as cancel_requested,
+        min(occurred_on) filter (where event_type in {_CANCEL_EVENTS} and proven and not undone) as cancelled_on,
+        max(sequence) filter (where event_type = {_CORRECTION} and proven and not undone) as correction_sequence,
+        coalesce(
+            arg_max(text, sequence) filter (where event_type = {_CORRECTION} and proven and not undone), ''
+        ) as correction,
+        coalesce(
+            string_agg(distinct event_type, ',' order by event_type)
+                filter (where event_type in {_MANIFESTATIONS} and proven and not undone), ''
+        ) as manifestations
+    from settled_events group by key
+    """,
+    f"""
+    create table proofs as
+    select distinct key, digest from statuses where status in {_AUTHORISED} and digest <> ''
+    """,
+    f"""
+    create table graded as
+    select d.*, (
+            (protocol_key = d.key and protocol_status in {_AUTHORISED})
+            or (p.key is not null and d.protocol_status = '')
+        ) as proven,
+        case when environment <> '1' then 2 when proven then 0 else 1 end as grade
+    from documents d
+    left join proofs p on p.key = d.key and p.digest = d.signature_digest
+    """,
+    """
+    create table ranked as
+    select *, grade = min(grade) over (partition by key) as candidate,
+        row_number() over arrival_free as place, first(content) over arrival_free as kept_content
+    from graded
+    window arrival_free as (
+        partition by key order by grade, protocol_status = '', content, root, _file, _member, _position
+    )
+    """,
+    """
+    create table keys as
+    select key, count(*) as copies, count(distinct content) filter (where candidate) > 1 as conflict,
+        coalesce(bool_or(not candidate and grade < 2 and content <> kept_content), false) as other_content
+    from ranked group by key
+    """,
+    """
+    create table facts as
+    select r.*, k.copies, k.conflict, k.other_content, e.cancelled_on, coalesce(e.correction, '') as correction,
+        e.correction_sequence, coalesce(e.manifestations, '') as manifestations,
+        coalesce(e.cancel_requested and not e.cancelled, false) as cancel_requested,
+        coalesce(s.denied_status, '') as denied_status,
+        coalesce(e.cancelled, false) or coalesce(s.cancelled, false) as cancelled
+    from ranked r
+    join keys k using (key)
+    left join events_by_key e using (key)
+    left join statuses_by_key s using (key)
+    where r.place = 1
+    """,
+    """
+    create table folded as
+    select *, case
+            when model <> '55' then 'other_model'
+            when environment <> '1' then 'homologation'
+            when key_faults <> '' then 'invalid_key'
+            when cancelled then 'cancelled'
+            when denied_status <> '' then 'denied'
+            when conflict then 'conflict'
+            when proven then 'authorised'
+            else 'unproven'
+        end as state
+    from facts
+    """,
+)
+
+FOLDED = "select * from folded order by key"
+
+EVENTS = "select * from settled_events order by key, event_type, sequence"
+
+DISPOSITIONS = """
+    select r.key, r.root, case
+            when r.place = 1 then 'kept'
+            when r.content = r.kept_content then 'duplicate'
+            when r.candidate then 'conflict'
+            else 'superseded'
+        end as disposition, r._file, r._member, r._position
+    from ranked r order by r.key, r._file, r._member, r._position
+"""
+
+
+def _of_kept(table: str, of_fields: list[str], order: str) -> str:
+    columns = ", ".join(f"t.{name}" for name in of_fields)
+    return f"""
+        select distinct {columns} from {table} t
+        join folded f using (key, _file, _member, _position) order by {order}
+    """
+
+
+ITEMS = _of_kept("items_read", schema.ITEMS.names, "t.key, t.ordinal")
+REFERENCES = _of_kept(
+    "references_read",
+    schema.REFERENCES.names,
+    "t.key, t.kind, t.referred_key, t.uf_code, t.person, t.model, t.series, t.number",
+)

@@ -1,0 +1,60 @@
+"""Text of the layout to whole numbers: money to centavos, quantities to ten-thousandths, weights to grams.
+
+The layout writes digits and a decimal point, nothing else. More places than we keep are refused unless they are
+zeros, and so is anything that does not fit 64 bits: a number that is unknown never becomes zero.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+_DIGITS_OF_INT64 = 18
+
+
+class FieldFault(Exception):
+    """A field that cannot be read: which (`field`, and `item` when it belongs to one) and what stood there."""
+
+    def __init__(self, reason: str, field: str, value: str = "", item: str = "") -> None:
+        super().__init__(f"{field}: {reason}")
+        self.reason = reason  # number, date, missing
+        self.field = field
+        self.value = value
+        self.item = item
+
+
+def scaled_text(text: str, places: int, field: str) -> int:
+    """`text` times 10**places, exact. Raises FieldFault."""
+    whole, _, fraction = text.partition(".")
+    if len(fraction) != places:
+        fraction = fraction.rstrip("0") if len(fraction) > places else fraction
+        fraction = fraction.ljust(places, "0")
+    digits = whole + fraction
+    if len(fraction) != places or not (whole and digits.isascii() and digits.isdigit()) or len(digits) > 40:
+        raise FieldFault("number", field, text)
+    number = int(digits)
+    if number >= 10**_DIGITS_OF_INT64:
+        raise FieldFault("number", field, text)
+    return number
+
+
+def money(text: str, field: str) -> int | None:
+    """Reais to centavos; None for an absent field. Raises FieldFault."""
+    return scaled_text(text, 2, field) if text else None
+
+
+def amount(text: str, field: str) -> int:
+    """Reais to centavos; an absent optional amount is 0, as the layout means it. Raises FieldFault."""
+    return scaled_text(text, 2, field) if text else 0
+
+
+def quantity(text: str, field: str) -> int | None:
+    """A quantity to ten-thousandths of its unit; None for an absent field. Raises FieldFault."""
+    return scaled_text(text, 4, field) if text else None
+
+
+def local_date(text: str, field: str) -> date:
+    """The literal local date of a moment, its first ten characters, never converted. Raises FieldFault."""
+    try:
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        raise FieldFault("date" if text else "missing", field, text) from None
