@@ -16,9 +16,11 @@ from lastro.law import load, parse_cite
 from lastro.render import words
 from lastro.render.privacy import masked
 from lastro.statement.catalogue import Lang, has_text, placeholders_of, text
-from lastro.statement.model import Finding, Line, ReadingUsed
+from lastro.statement.causes import Cause
+from lastro.statement.model import Finding, LawUsed, Line, ReadingUsed
 
 AFTER_RISK = "selo.after_risk."
+OPEN = "…"
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _MUNICIPALITY = re.compile(r"\d{7}")
 _PERSON = re.compile(r"\d{11}|[0-9A-Z]{12}\d{2}")
@@ -52,11 +54,8 @@ def _label_key(line_id: str) -> str:
 
 
 def finding_title(finding: Finding, lang: Lang) -> str:
-    """The cause in a few words, the same for every row; the first row's message where the catalogue has no title."""
-    key = _finding_key(finding, "title")
-    if has_text(key) and not placeholders_of(key):
-        return text(key, lang)
-    return finding_message(finding, lang)
+    """The cause of one finding in a few words, as for a cause that has this row alone."""
+    return cause_title(Cause(finding.code, finding.variant, finding.severity, (finding,)), lang)
 
 
 def finding_message(finding: Finding, lang: Lang, *, unmask: bool = False) -> str:
@@ -67,6 +66,34 @@ def finding_message(finding: Finding, lang: Lang, *, unmask: bool = False) -> st
 def finding_remedy(finding: Finding, lang: Lang, *, unmask: bool = False) -> str:
     """What to do about it. Raises KeyError when the catalogue has no such finding."""
     return text(_finding_key(finding, "remedy"), lang, shown(finding.arguments, lang, unmask=unmask))
+
+
+def cause_title(cause: Cause, lang: Lang) -> str:
+    """The cause in a few words; where the catalogue has no title, the message with what differs by row left open."""
+    title = _finding_key(cause.findings[0], "title")
+    return text(title if has_text(title) else _finding_key(cause.findings[0], "message"), lang, _common(cause, lang))
+
+
+def cause_remedy(cause: Cause, lang: Lang) -> str:
+    """What to do about all rows of the cause, with what differs by row left open ("…")."""
+    return text(_finding_key(cause.findings[0], "remedy"), lang, _common(cause, lang))
+
+
+def _common(cause: Cause, lang: Lang) -> dict[str, str]:
+    """Arguments that all rows share; "…" for the others."""
+    first = cause.findings[0].arguments
+    same = {
+        name: all(finding.arguments.get(name) == value for finding in cause.findings) for name, value in first.items()
+    }
+    return {name: argument(name, value, lang) if same[name] else OPEN for name, value in first.items()}
+
+
+def subject_text(finding: Finding) -> str:
+    """What a finding is about, without prose: a note's key and item, else its other identifiers."""
+    subject = finding.subject
+    if subject.get("key"):
+        return f"{subject['key']} {subject.get('item', '')}".strip()
+    return " ".join(value for name, value in subject.items() if value and name != "row_hash")
 
 
 def _finding_key(finding: Finding, part: str) -> str:
@@ -137,6 +164,19 @@ def parameter_label(key: str, lang: Lang) -> str:
     """What a legal parameter is called; its key when the law data does not name it (a value the user supplied)."""
     rule = load().rules.get(key)
     return rule.label(lang) if rule else key
+
+
+def law_value(used: LawUsed, lang: Lang) -> str:
+    """A legal value in words: shares as percent, acts by name, lists by the names of the vocabulary."""
+    if used.unit == "share" and words.is_number(used.value):
+        return words.percent_of_share(used.value, lang)
+    if used.unit == "act" and used.value in load().acts:
+        return load().acts[used.value].name
+    if used.unit == "list":
+        return ", ".join(vocabulary("product", name, lang) for name in used.value.split(", "))
+    if used.unit in ("factor", "count", "years") and words.is_number(used.value):
+        return words.number(used.value, lang)
+    return words.by_unit(used.value, used.unit, lang)
 
 
 def reading_question(reading: ReadingUsed, lang: Lang) -> str:

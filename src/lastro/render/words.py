@@ -52,6 +52,13 @@ def percent(text: str, lang: Lang) -> str:
     return f"{number(text, lang)}{NBSP}%"
 
 
+def percent_of_share(text: str, lang: Lang) -> str:
+    """A share as text ("0.3") to "30 %"."""
+    share = Fraction(text)
+    places = next(places for places in range(16) if (share * 100 * 10**places).denominator == 1)
+    return percent(fixed(share * 100, places), lang)
+
+
 def points(value: Fraction, lang: Lang, places: int = 4) -> str:
     """Percentage points with their sign always shown: "+1,2500", "-0,3000"."""
     text = fixed(value, places)

@@ -81,12 +81,12 @@ class _Writer:
         }
 
     def _cause(self, cause: Cause) -> Json:
-        first = cause.findings[0]
         return {
             "code": cause.code,
             "variant": cause.variant,
             "severity": str(cause.severity),
-            "title": self.texts(lambda lang: labels.finding_title(first, lang)),
+            "title": self.texts(lambda lang: labels.cause_title(cause, lang)),
+            "remedy": self.texts(lambda lang: labels.cause_remedy(cause, lang)),
             "count": str(cause.count),
             "amount": _amount(cause.amount_centavos),
             "points": _points(cause.points),
