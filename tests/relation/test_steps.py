@@ -125,7 +125,7 @@ def split(amount: int, weights: list[int], whole: int) -> dict[str, int]:
 def test_returns_are_taken_off_first_in_first_out() -> None:
     lines = pa.table({"id": ["a", "b", "c"], "key": ["k", "k", "z"], "centavos": [100, 50, 70]})
     returns = pa.table({"scope": ["k", "nobody"], "centavos": [120, 5]})
-    step = Net("u", "t", "r", "key", ["id"], ["centavos"])
+    step = Net("u", "t", "r", "key", ["id"], {"net_centavos": ("centavos", "centavos")})
     with duckdb_engine() as engine:
         engine.register("t", lines)
         engine.register("r", returns)
@@ -135,7 +135,7 @@ def test_returns_are_taken_off_first_in_first_out() -> None:
             {"id": "b", "net_centavos": 30},
             {"id": "c", "net_centavos": 70},
         ]
-        left = {row["scope"]: row["centavos"] for row in engine.fetch(step.unabsorbed()).to_pylist()}
+        left = {row["scope"]: row["net_centavos"] for row in engine.fetch(step.unabsorbed()).to_pylist()}
         assert left == {"k": 0, "nobody": 5}
 
 
@@ -166,7 +166,12 @@ def test_a_limit_equals_going_through_the_rows_one_by_one(rows: list[tuple[str, 
 def test_sums_come_back_as_64_bit_integers() -> None:
     with duckdb_engine() as engine:
         engine.register("t", pa.table({"g": ["a", "a", None], "v": [2**60, 1, 5]}))
-        run(engine, [Union("w", ["t", "t"], ["g", "v"]), Sum("u", "w", ["g"], ["v"])], refuse)
+        engine.register("t2", pa.table({"g": ["a"], "v": [2**60]}))
+        run(
+            engine,
+            [Union("w", ["g", "v"], {"t": ["g", "v"], "t2": ["g", "2 * v"]}), Sum("u", "w", ["g"], ["v"])],
+            refuse,
+        )
         table = engine.fetch("select * from u")
         assert table.schema.field("v").type == pa.int64()
-        assert table["v"].to_pylist() == [2**61 + 2, 10]
+        assert table["v"].to_pylist() == [2**61 + 2**60 + 1, 5]

@@ -23,7 +23,7 @@ class Kind(StrEnum):
     M2 = "m2"
     TENTHS = "tenths"  # law factors: 1.3 is 13
     THOUSANDTHS = "thousandths"  # product of a line's factors: 26 is 26000
-    WEIGHTED = "weighted"  # centavos × thousandths
+    WEIGHTED = "milli_centavos"  # centavos × thousandths
     INTEGER = "integer"
 
     @property

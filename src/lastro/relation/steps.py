@@ -133,15 +133,19 @@ select * , {parted} from shared"""
 
 @dataclass(frozen=True)
 class Union:
-    """Rows of several sources under the same columns."""
+    """Rows of several sources under the same columns; each source lists its expressions in the order of `columns`."""
 
     name: str
-    sources: Sequence[str]
     columns: Sequence[str]
+    sources: Mapping[str, Sequence[str]]
 
     def select(self) -> str:
-        listed = ", ".join(self.columns)
-        return "\nunion all\n".join(f"select {listed} from {source}" for source in self.sources)
+        return "\nunion all\n".join(
+            "select "
+            + ",\n  ".join(f"{sql} as {name}" for sql, name in zip(listed, self.columns, strict=True))
+            + f"\nfrom {source}"
+            for source, listed in self.sources.items()
+        )
 
     def conserves(self) -> str:
         rows = " + ".join(f"(select count(*) from {source})" for source in self.sources)
@@ -152,9 +156,9 @@ class Union:
 class Net:
     """Takes returns off the rows they refer to, first in first out.
 
-    `returns` has `scope` and, per amount, the total returned; rows share a scope through `scope_sql`. Each amount of
-    a row falls by what is left of the return, never below zero; `left` of `returns` that no row absorbs stays visible
-    through `unabsorbed()`.
+    `returns` has one row per `scope` with the totals returned; a row of the source belongs to the scope that
+    `scope_sql` gives it. `amounts` maps each result to (column of the source, column of `returns`). A row falls by
+    what is left of the return, never below zero; what no row absorbs stays visible through `unabsorbed`.
     """
 
     name: str
@@ -162,36 +166,43 @@ class Net:
     returns: str
     scope_sql: str
     order: Sequence[str]
-    amounts: Sequence[str]
+    amounts: Mapping[str, tuple[str, str]]
+
+    @property
+    def scope(self) -> str:
+        return f"scope_{self.name}"
 
     def select(self) -> str:
         order = ", ".join(self.order)
-        kept = ",\n  ".join(
-            f"cast(l.{a} - clamp(coalesce(r.{a}, 0) - l.before_{a}, cast(0 as bigint), l.{a}) as bigint) as net_{a}"
-            for a in self.amounts
-        )
         before = ",\n    ".join(
-            f"cast(coalesce(sum({a}) over (partition by scope order by {order} "
-            f"rows between unbounded preceding and 1 preceding), 0) as bigint) as before_{a}"
-            for a in self.amounts
+            f"cast(coalesce(sum({column}) over (partition by {self.scope} order by {order} "
+            f"rows between unbounded preceding and 1 preceding), 0) as bigint) as before_{result}"
+            for result, (column, _) in self.amounts.items()
         )
-        dropped = ", ".join(self.amounts)
-        return f"""with scoped as (select s.*, {self.scope_sql} as scope from {self.source} s),
+        kept = ",\n  ".join(
+            f"cast(case when l.{column} is null then null else l.{column} - "
+            f"clamp(coalesce(r.{returned}, 0) - l.before_{result}, cast(0 as bigint), l.{column}) end as bigint)"
+            f" as {result}"
+            for result, (column, returned) in self.amounts.items()
+        )
+        return f"""with scoped as (select s.*, {self.scope_sql} as {self.scope} from {self.source} s),
 ordered as (select scoped.*,
     {before}
   from scoped)
 select l.*, {kept}
-from ordered l left join {self.returns} r on r.scope = l.scope
--- nets {dropped}"""
+from ordered l left join {self.returns} r on r.scope = l.{self.scope}"""
 
     def conserves(self) -> str:
         return _same_rows(self.name, self.source)
 
     def unabsorbed(self) -> str:
-        """Per scope what the rows could not absorb: columns `scope` and the amounts."""
-        left = ", ".join(f"cast(r.{a} - coalesce(sum(n.{a} - n.net_{a}), 0) as bigint) as {a}" for a in self.amounts)
-        grouped = ", ".join(f"r.{a}" for a in self.amounts)
-        return f"""select r.scope, {left} from {self.returns} r left join {self.name} n on n.scope = r.scope
+        """Per scope what the rows could not absorb: `scope` and one column per result."""
+        left = ", ".join(
+            f"cast(r.{returned} - coalesce(sum(n.{column} - n.{result}), 0) as bigint) as {result}"
+            for result, (column, returned) in self.amounts.items()
+        )
+        grouped = ", ".join(f"r.{returned}" for _, returned in self.amounts.values())
+        return f"""select r.scope, {left} from {self.returns} r left join {self.name} n on n.{self.scope} = r.scope
 group by r.scope, {grouped}"""
 
 

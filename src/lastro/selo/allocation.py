@@ -1,0 +1,87 @@
+"""How the 30 % caps fall on corn and inputs when `selo.cap_allocation` is not the proportional cut.
+
+The lines under a cap are cut in an order (least weight, most weight or latest first) until the rest fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from fractions import Fraction
+
+from lastro.law import Session
+from lastro.relation import Engine
+from lastro.selo.tail import CutByOrder, Figure
+from lastro.selo.trace import Trace
+
+Row = dict[str, object]
+_CENTAVOS = 100
+_MILLI = 100_000
+
+_FIRST_CUT: Mapping[str, Callable[[Row], tuple[object, ...]]] = {
+    "least_weight_first": lambda row: (row["weight"], row["order"]),
+    "most_weight_first": lambda row: (-_whole(row["weight"]), row["order"]),
+    "latest_first": lambda row: (-_whole(row["order"]),),
+}
+
+
+def cut_by_order(engine: Engine, trace: Trace, figure: Figure, session: Session, on: date) -> CutByOrder | None:
+    """What stays of corn and inputs; None under the proportional reading."""
+    reading = session.reading("selo.cap_allocation")
+    if reading == "proportional":
+        return None
+    rows = engine.fetch(
+        f"""select row_number() over (order by issued_on, key, item, line_id, part) as "order", cap_group,
+  spending_region, weight, {figure.accepted} as amount
+from final_lines where cap_group in ('corn', 'input') and {figure.accepted} > 0"""
+    ).to_pylist()
+    order = _FIRST_CUT[reading]
+    main, all_in = _sums(engine, figure)
+    share = {name: session.number(f"selo.280.cap.{name}", on) for name in ("corn", "corn_and_inputs")}
+    base = session.reading("selo.thirty_percent_base")
+
+    def room(name: str) -> Fraction:
+        if base == "actual_total":
+            return share[name] * all_in["accepted"]
+        if base == "before_limits":
+            return share[name] * all_in["requested"]
+        return share[name] / (1 - share[name]) * main
+
+    corn = _keep([row for row in rows if row["cap_group"] == "corn"], room("corn"), order)
+    both = _keep([*corn, *(row for row in rows if row["cap_group"] == "input")], room("corn_and_inputs"), order)
+    regions = {
+        region: sum((_exact(row) for row in both if row["spending_region"] == region), Fraction(0))
+        for region in ("priority", "other")
+    }
+    weighted = sum((_exact(row) * _whole(row["weight"]) for row in both), Fraction(0))
+    return CutByOrder(regions["priority"] / _CENTAVOS, regions["other"] / _CENTAVOS, weighted / _MILLI)
+
+
+def _sums(engine: Engine, figure: Figure) -> tuple[Fraction, dict[str, Fraction]]:
+    row = engine.fetch(
+        f"""select coalesce(sum(case when cap_group = 'main' then {figure.accepted} end), 0) as main,
+  coalesce(sum({figure.accepted}), 0) as accepted, coalesce(sum(requested_centavos), 0) as requested from final_lines"""
+    ).to_pylist()[0]
+    return Fraction(int(row["main"])), {name: Fraction(int(row[name])) for name in ("accepted", "requested")}
+
+
+def _keep(rows: list[Row], room: Fraction, first_cut: Callable[[Row], tuple[object, ...]]) -> list[Row]:
+    """The rows with what is left of each after cutting the excess over `room` in order."""
+    excess = max(Fraction(0), sum((_exact(row) for row in rows), Fraction(0)) - room)
+    kept = []
+    for row in sorted(rows, key=first_cut):
+        cut = min(excess, _exact(row))
+        excess -= cut
+        kept.append({**row, "amount": _exact(row) - cut})
+    return kept
+
+
+def _exact(row: Row) -> Fraction:
+    amount = row["amount"]
+    assert isinstance(amount, int | Fraction)
+    return Fraction(amount)
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value

@@ -1,0 +1,223 @@
+"""The percentage of a civil year under Portaria SAF/MAPA 280/2022, as a statement with every step and finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+
+import pyarrow as pa
+
+from lastro.core.dates import Interval, civil_year
+from lastro.core.errors import WrongUse
+from lastro.core.regions import region_of_uf_code
+from lastro.evidence.columns import schema
+from lastro.evidence.evidence import Evidence
+from lastro.evidence.purchases import purchase_lines
+from lastro.evidence.sales import sales_lines
+from lastro.evidence.workspace import Plant
+from lastro.law import DatedValue, LawBook, Session, load
+from lastro.relation import Engine, duckdb_engine, run
+from lastro.selo import pipeline, shares, tail
+from lastro.selo.allocation import cut_by_order
+from lastro.selo.checks import Facts
+from lastro.selo.given import evidence_of
+from lastro.selo.judge import judge_lines, judge_tail, with_points
+from lastro.selo.lines import YearInputs, weigh_year
+from lastro.selo.memory import memory_columns, memory_of
+from lastro.selo.spending import Spending, SpendingFacts, judge_spending
+from lastro.selo.trace import Trace
+from lastro.selo.turnover import Turnover, denominator_lines, turnover
+from lastro.statement.formula_sums import kinds_of, sums_over
+from lastro.statement.model import Finding, LawUsed, ReadingUsed, Severity, Statement
+
+REGIME_280 = "portaria-saf-mapa-280-2022"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: the year, the plant ("" = the only one), the readings chosen and the user's own law values."""
+
+    year: int
+    plant: str = ""
+    readings: Mapping[str, str] | None = None
+    overrides: tuple[DatedValue, ...] = ()
+    known_on: date | None = None
+
+
+def assess(evidence: Evidence, book: LawBook, question: Question) -> Statement:
+    """The statement `selo.assess`. Raises ParameterNotEstablished (regime of another year), WrongUse (which plant)."""
+    readings = {**evidence.config.readings, **(question.readings or {})}
+    session = book.session(readings=readings, known_on=question.known_on, overrides=question.overrides)
+    period = civil_year(question.year)
+    regime = str(session.value("selo.regime", period.start).value)
+    engine_config = evidence.config.engine
+    with duckdb_engine(memory=engine_config.memory or "") as engine:
+        return _Assessment(evidence, book, session, period, regime, question, engine).statement()
+
+
+class _Assessment:
+    """One run; the engine lives as long as it does."""
+
+    def __init__(
+        self, evidence: Evidence, book: LawBook, session: Session, period: Interval, regime: str, question: Question,
+        engine: Engine,
+    ) -> None:  # fmt: skip
+        self.evidence, self.book, self.session, self.period = evidence, book, session, period
+        self.regime, self.question, self.engine = regime, question, engine
+        self.plants = _subject(evidence, session, question.plant)
+
+    def statement(self) -> Statement:
+        on = self.period.start
+        findings = list(self.evidence.findings)
+        purchases, origins, found = self._purchases()
+        findings.extend(found)
+        sales, found = self._sales()
+        findings.extend(found)
+        plants = pa.table(
+            {
+                "cnpj": [p.cnpj for p in self.plants],
+                "region": [region_of_uf_code(p.municipality).value for p in self.plants],
+            }
+        )
+        inputs = YearInputs(self.evidence, purchases, origins, plants, _words("produto"), [*_words("forma"), ""])
+        year_lines = weigh_year(self.engine, inputs, self.book, self.session, self.period)
+        spending = tuple(judge_spending(self._spending_rows(), self._spending_facts()))
+        sold = turnover(sales, self.session, self.period)
+        facts = Facts(self.engine, self.evidence, self.book, self.session, self.period, year_lines, spending, sold)
+        judgement = judge_lines(facts)
+        self.engine.register("risks", judgement.risk_table())
+        run(self.engine, pipeline.total_steps(), _never)
+        trace = self._trace(spending, sold, on)
+        points_of = trace.value("selo.denominator")
+        findings.extend(with_points(judgement, points_of, judge_tail(trace, facts)))
+        return self._assembled(trace, findings)
+
+    def _purchases(self) -> tuple[pa.Table, pa.Table, list[Finding]]:
+        made = [purchase_lines(self.evidence, self.book, self.session, plant.cnpj) for plant in self.plants]
+        findings = [finding for each in made for finding in each.findings]
+        return pa.concat_tables([m.table for m in made]), pa.concat_tables([m.origins for m in made]), findings
+
+    def _sales(self) -> tuple[pa.Table, list[Finding]]:
+        made = [sales_lines(self.evidence, self.book, self.session, plant.cnpj) for plant in self.plants]
+        return pa.concat_tables([m.table for m in made]), [finding for each in made for finding in each.findings]
+
+    def _spending_rows(self) -> list[Mapping[str, object]]:
+        ours = {plant.cnpj for plant in self.plants}
+        alone = len(self.evidence.config.units) == 1
+        rows = self.evidence.tables["dispendios"].to_pylist()
+        return [row for row in rows if row["unidade"] in ours or (not row["unidade"] and alone)]
+
+    def _spending_facts(self) -> SpendingFacts:
+        cooperatives = set(self.session.names("selo.280.cooperative_kinds", self.period.start))
+        qualified = [
+            row
+            for row in self.evidence.tables["organizacoes"].to_pylist()
+            if row["tipo"] in cooperatives and row["habilitacao"] and row["inicio"] is not None
+        ]
+
+        def is_qualified(cnpj: str, on: date) -> bool:
+            return any(
+                row["cnpj"] == cnpj and row["inicio"] <= on and (row["fim"] is None or on <= row["fim"])
+                for row in qualified
+            )
+
+        def is_priority(code: str, on: date) -> bool:
+            regions = self.session.names("selo.280.priority_regions", self.period.start)
+            return self.book.municipality(code).region.value in regions or self.book.semiarido(code, on) is True
+
+        decisions = tuple(self.evidence.tables["decisoes"].to_pylist())
+        return SpendingFacts(self.period, self.session, is_qualified, is_priority, decisions)
+
+    def _trace(self, spending: Iterable[Spending], sold: Turnover, on: date) -> Trace:
+        totals = self.engine.fetch("select * from totals")
+        kinds = kinds_of(memory_columns())
+        trace = Trace(self.session, sums_over(totals, kinds))
+        denominator_lines(trace, sold, self.session)
+        plant_region = self._plant_region(on)
+        for figure, safe in ((tail.DECLARED, False), (tail.AFTER_RISK, True)):
+            cut = cut_by_order(self.engine, trace, figure, self.session, on)
+            tail.item_one(trace, figure, self.session, on, cut)
+            tail.items_two_to_five(trace, figure, self.session, on, _amounts(spending, safe), plant_region)
+            tail.percentages(trace, figure, on)
+        tail.conclusions(trace, on)
+        shares.share_lines(trace, totals)
+        return trace
+
+    def _plant_region(self, on: date) -> str:
+        facts = self._spending_facts()
+        return "priority" if all(facts.is_priority(plant.municipality, on) for plant in self.plants) else "other"
+
+    def _assembled(self, trace: Trace, findings: list[Finding]) -> Statement:
+        config = self.evidence.config
+        subject = {
+            "company_cnpj": config.company.cnpj,
+            "company_name": config.company.name,
+            "unit_cnpj": " ".join(plant.cnpj for plant in self.plants),
+            "unit_name": "; ".join(plant.name for plant in self.plants),
+        }
+        last = replace(self.period).last_day
+        period = {"year": str(self.question.year), "start": str(self.period.start), "end": str(last)}
+        return Statement(
+            kind="selo.assess",
+            subject=subject,
+            period=period,
+            regime=self.regime,
+            lines=tuple(trace.lines),
+            findings=tuple(findings),
+            readings=tuple(ReadingUsed(r.key, r.option, r.is_default) for r in self.session.readings_used()),
+            law=tuple(_law_used(value) for value in self.session.used()),
+            complete=not any(f.severity is Severity.BLOCKS and f.code.startswith("EVD-STOP") for f in findings),
+            provenance=dict(self.evidence.digests),
+            memory=memory_of(self.engine),
+            memory_columns=memory_columns(),
+            totals=self.engine.fetch("select * from totals"),
+        )
+
+
+def _words(vocabulary: str) -> list[str]:
+    return list(schema().vocabularies[vocabulary].values)
+
+
+def assess_tables(
+    tables: Mapping[str, Sequence[Mapping[str, object]]], config: Mapping[str, object], readings: Mapping[str, str]
+) -> Statement:
+    """The statement of rows given in Python (see `given.evidence_of`): the same rules without files."""
+    book = load()
+    evidence = evidence_of(tables, config, book)
+    return assess(evidence, book, Question(int(str(config["year"])), readings=readings))
+
+
+def _law_used(value: object) -> LawUsed:
+    fields = ("key", "start", "end", "value", "unit", "cites", "evidence", "overridden")
+    return LawUsed(**{name: getattr(value, name) for name in fields})
+
+
+def _never(step: object, missed: object) -> None:
+    raise AssertionError(f"{step}: {missed}")
+
+
+def _amounts(spending: Iterable[Spending], safe: bool) -> dict[tuple[str, str], Fraction]:
+    """Accepted reais per item and region group; `safe` leaves out what is badly proved."""
+    sums: dict[tuple[str, str], Fraction] = {}
+    for row in spending:
+        if not (safe and row.risks):
+            slot = (row.item, "priority" if row.priority_region else "other")
+            sums[slot] = sums.get(slot, Fraction(0)) + row.accepted / 100
+    return sums
+
+
+def _subject(evidence: Evidence, session: Session, plant: str) -> tuple[Plant, ...]:
+    """The plants of the statement: one, or all of the company by the reading `selo.subject`."""
+    units = evidence.config.units
+    if session.reading("selo.subject") == "company":
+        return units
+    if plant:
+        chosen = tuple(unit for unit in units if unit.cnpj == plant)
+        if not chosen:
+            raise WrongUse("selo.unknown_plant", plant=plant, plants=", ".join(unit.cnpj for unit in units))
+        return chosen
+    if len(units) != 1:
+        raise WrongUse("selo.which_plant", plants=", ".join(unit.cnpj for unit in units))
+    return units

@@ -1,0 +1,31 @@
+"""The registry of checks of the Selo. Each module of this package declares `CHECKS`; a duplicate fails at import."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from lastro.selo.checks.model import Check, FactCheck, Facts, LineCheck, TailCheck
+
+
+def _registered() -> tuple[Check, ...]:
+    found: list[Check] = []
+    seen: set[tuple[str, str]] = set()
+    for module in sorted(iter_modules(__path__), key=lambda m: m.name):
+        for check in getattr(import_module(f"{__name__}.{module.name}"), "CHECKS", ()):
+            for variant in variants(check):
+                if (check.code, variant) in seen:
+                    raise ValueError(f"check {check.code} {variant} is declared twice")
+                seen.add((check.code, variant))
+            found.append(check)
+    return tuple(found)
+
+
+def variants(check: Check) -> tuple[str, ...]:
+    """Every variant of finding that a check may answer with, "not checked" aside."""
+    return (check.variant,) if isinstance(check, LineCheck) else check.variants
+
+
+REGISTRY = _registered()
+
+__all__ = ["REGISTRY", "Check", "FactCheck", "Facts", "LineCheck", "TailCheck", "variants"]

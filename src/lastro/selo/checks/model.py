@@ -1,0 +1,92 @@
+"""What a check is: one code, one question, one file. It reads the computed lines or tables and answers with findings.
+
+A `LineCheck` asks in SQL over `weighted_lines` and the registered tables; a `FactCheck` asks in Python over sums and
+tables. Both say which tables they need; a table that is absent makes the check answer "not checked", never a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from lastro.core.dates import Interval
+from lastro.evidence.evidence import Evidence
+from lastro.law import LawBook, Session
+from lastro.relation import Engine
+from lastro.selo.lines import YearLines
+from lastro.selo.spending import Spending
+from lastro.selo.trace import Trace
+from lastro.selo.turnover import Turnover
+from lastro.statement.model import Finding, Severity
+
+
+@dataclass(frozen=True)
+class Facts:
+    """All that a check may look at."""
+
+    engine: Engine
+    evidence: Evidence
+    book: LawBook
+    session: Session
+    period: Interval
+    year_lines: YearLines
+    spending: tuple[Spending, ...]
+    sold: Turnover
+
+    @property
+    def on(self) -> date:
+        """The day whose law rules sums of the whole year."""
+        return self.period.start
+
+
+@dataclass(frozen=True)
+class LineCheck:
+    """`rows` selects kind, line_id, part and amount (centavos at stake, positive) from `weighted_lines` and tables.
+
+    Every further column of the select is an argument of the message. `blocks` findings tell why a line, or an excess,
+    is out; `at_risk` ones take `amount` out of the second figure.
+    """
+
+    code: str
+    variant: str
+    severity: Severity
+    cites: tuple[str, ...]
+    rows: str | Callable[[Facts], str]
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class FactCheck:
+    """`run` answers with findings; `variants` lists every variant it may use, for the test that texts are complete."""
+
+    code: str
+    variants: tuple[str, ...]
+    cites: tuple[str, ...]
+    run: Callable[[Facts], Iterable[Finding]]
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TailCheck:
+    """Like `FactCheck`, over the finished trace: what the joint caps cut."""
+
+    code: str
+    variants: tuple[str, ...]
+    cites: tuple[str, ...]
+    run: Callable[[Trace, Facts], Iterable[Finding]]
+
+
+Check = LineCheck | FactCheck | TailCheck
+
+NOT_CHECKED = "not_checked"
+
+
+def not_checked(code: str, cites: tuple[str, ...], absent: str) -> Finding:
+    """The finding of a check whose table the workspace does not have."""
+    return Finding(code, Severity.ALERT, NOT_CHECKED, {"table": absent}, {"table": absent}, cites)
+
+
+def row_subject(row: Mapping[str, object], table: str) -> dict[str, str]:
+    """The subject of a finding about a row of a table."""
+    return {"table": table, "row_hash": str(row["_hash"])}

@@ -1,0 +1,73 @@
+"""The tables that the pipeline starts from, prepared in SQL: purchases of the year, returns, parts of origin.
+
+"Of the year" is the civil year of the invoice. A return counts in the year that `selo.return_year` names; one that
+refers to a note of another year falls on the same supplier and product, oldest line first.
+"""
+
+from __future__ import annotations
+
+from lastro.core.dates import Interval
+from lastro.relation import Engine
+
+LINE_SCOPE = "'line:' || line_id"
+KEY_SCOPE = "'key:' || key || '|' || product"
+SUPPLIER_SCOPE = "'supplier:' || supplier || '|' || product"
+
+
+def keep_year_lines(engine: Engine, period: Interval) -> None:
+    """`year_lines`: claimed purchases and complements of the period, with what their parts must add up to."""
+    engine.keep(
+        "year_lines",
+        f"""select p.*, coalesce(o.by_value, false) as origins_by_value,
+  case when o.owner is null then 0 when o.by_value then p.centavos
+       when p.grams is not null then p.grams else coalesce(p.quantity_micro, 0) end as value_whole,
+  coalesce(p.grams, 0) as grams_whole
+from purchases p left join origin_basis o on o.owner = p.line_id
+where p.claimed and p.kind <> 'return' and {_inside("p.issued_on", period)}""",
+    )
+
+
+def keep_origin_parts(engine: Engine) -> None:
+    """`origin_parts` per line and CPF, and `origin_basis`: whether a line's parts are told by value (all of them)."""
+    engine.keep(
+        "origin_basis",
+        """select line_id as owner, min(case when centavos is null then 0 else 1 end) = 1 as by_value
+from origins group by line_id""",
+    )
+    engine.keep(
+        "origin_parts",
+        """select o.line_id as owner, o.cpf as part,
+  cast(sum(case when b.by_value then o.centavos when p.grams is not null then coalesce(o.grams, 0)
+           else coalesce(o.quantity_micro, 0) end) as bigint) as value_weight,
+  cast(sum(coalesce(o.grams, 0)) as bigint) as grams_weight,
+  case when count(distinct o.municipality) = 1 then max(o.municipality) end as municipality
+from origins o join origin_basis b on b.owner = o.line_id join purchases p on p.line_id = o.line_id
+group by o.line_id, o.cpf""",
+    )
+
+
+def keep_returns(engine: Engine, period: Interval, by_purchase_year: bool) -> None:
+    """`returns_by_scope`: per scope the centavos and grams returned that fall on lines of the period."""
+    referred = "substr(r.return_of, 1, 44)"
+    inside = "true" if by_purchase_year else _inside("r.issued_on", period)
+    engine.keep(
+        "returns_scoped",
+        f"""select r.*,
+  case when l.line_id is not null then 'line:' || r.return_of
+       when k.key is not null then 'key:' || {referred} || '|' || r.product
+       else 'supplier:' || r.supplier || '|' || r.product end as scope
+from purchases r
+left join (select distinct line_id from year_lines) l on l.line_id = r.return_of
+left join (select distinct key, product from year_lines) k on k.key = {referred} and k.product = r.product
+where r.claimed and r.kind = 'return' and r.evidence_block = '' and {inside}""",
+    )
+    kept = "scope not like 'supplier:%'" if by_purchase_year else "true"
+    engine.keep(
+        "returns_by_scope",
+        f"""select scope, cast(sum(centavos) as bigint) as centavos, cast(sum(coalesce(grams, 0)) as bigint) as grams
+from returns_scoped where {kept} group by scope""",
+    )
+
+
+def _inside(column: str, period: Interval) -> str:
+    return f"{column} >= date '{period.start}' and {column} < date '{period.end}'"

@@ -1,0 +1,169 @@
+"""Runs the pipeline of a year for the plants of one statement: from evidence tables to weighted lines in the engine.
+
+Expected production and losses need to know what was bought, so the purchases are netted first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+import pyarrow as pa
+
+from lastro.core.dates import Interval
+from lastro.core.errors import ParameterNotEstablished
+from lastro.core.numbers import CENTAVOS_PER_REAL, TENTHS
+from lastro.evidence.evidence import Evidence
+from lastro.law import LawBook, Session
+from lastro.relation import Derive, Engine, Join, run
+from lastro.selo import pipeline
+from lastro.selo.extra import extra_table
+from lastro.selo.frames import keep_origin_parts, keep_returns, keep_year_lines
+from lastro.selo.losses import loss_lines
+from lastro.selo.organisations import known_organisations, organisation_intervals
+from lastro.selo.perennials import expected_lines
+from lastro.selo.registry import Registry, build_registry
+from lastro.selo.rooms import keep_yield_rooms
+from lastro.selo.species import species_table
+from lastro.selo.valuation import ExtraLine, Prices
+from lastro.selo.yields import Yields
+
+LAW_KEYS = {
+    "priority_origin_tenths": "selo.280.factor.priority_origin",
+    "diversified_tenths": "selo.280.factor.diversified",
+    "own_region_tenths": "selo.280.factor.own_region",
+    "cooperative_tenths": "selo.280.factor.cooperative",
+    "income_ceiling": "selo.pronaf_income_ceiling",
+}
+LAW_SCALES = {**dict.fromkeys(LAW_KEYS, TENTHS), "income_ceiling": CENTAVOS_PER_REAL}
+
+
+@dataclass(frozen=True)
+class YearInputs:
+    """The tables of one statement: purchases and origins as `evidence.purchases` makes them, and the workspace's."""
+
+    evidence: Evidence
+    purchases: pa.Table
+    origins: pa.Table
+    plants: pa.Table  # cnpj, region
+    products: list[str]
+    forms: list[str]
+
+
+@dataclass(frozen=True)
+class YearLines:
+    """What stays outside the engine after the run: the registry, the expected and lost lines, the yields asked."""
+
+    registry: Registry
+    extra: list[ExtraLine]
+    yields: Yields
+    prices: Prices
+
+
+def weigh_year(engine: Engine, inputs: YearInputs, book: LawBook, session: Session, period: Interval) -> YearLines:
+    """Fill `weighted_lines` in the engine. Raises ParameterNotEstablished for a line whose date the law leaves open."""
+    assert period.end is not None
+    on = period.start
+    tables = inputs.evidence.tables
+    registry = build_registry(tables["agricultores"], session)
+    _register(engine, inputs, registry, book, session, period)
+    keep_origin_parts(engine)
+    keep_year_lines(engine, period)
+    keep_returns(engine, period, session.reading("selo.return_year") == "purchase_year")
+    steps = pipeline.purchase_steps()
+    run(engine, steps[: pipeline.NETTED], _hole)
+    yields = Yields(book, session, tables["produtividades"].to_pylist(), tables["decisoes"].to_pylist())
+    prices = _prices(engine, book, session, inputs)
+    extra = _extra(engine, inputs, prices, yields, session, period)
+    engine.register("extra_lines", extra_table(extra, plant=_first_plant(inputs)))
+    run(engine, [*steps[pipeline.NETTED :], *pipeline.fact_steps()], _hole)
+    keep_yield_rooms(engine, yields, session, on)
+    order = session.reading("selo.limit_order") == "yield_then_income"
+    share = session.reading("selo.area_shared") == "crops_share"
+    run(engine, [*pipeline.limit_steps(order, share), *pipeline.weight_steps()], _hole)
+    return YearLines(registry, extra, yields, prices)
+
+
+def _register(
+    engine: Engine, inputs: YearInputs, registry: Registry, book: LawBook, session: Session, period: Interval
+) -> None:
+    organisations = inputs.evidence.tables["organizacoes"]
+    tables = {
+        "purchases": inputs.purchases,
+        "origins": inputs.origins,
+        "plants": inputs.plants,
+        "people": registry.people,
+        "documents": registry.documents,
+        "dap_documents": registry.dap_documents,
+        "properties": registry.properties,
+        "organisations": organisation_intervals(organisations),
+        "listed": known_organisations(organisations),
+        "places": book.municipality_table(period),
+        "species": species_table(session, period.start, inputs.products, inputs.forms),
+        "law": _law_table(session, period),
+    }
+    for name, table in tables.items():
+        engine.register(name, table)
+
+
+def _law_table(session: Session, period: Interval) -> pa.Table:
+    """Factors and ceiling per maximal interval, with the readings that the columns ask as constant columns."""
+    table = session.table(LAW_KEYS, LAW_SCALES, period)
+    flags = {
+        "loss_multiplies": session.reading("selo.loss_multipliers") == "as_purchase",
+        "perennial_all_factors": session.reading("selo.perennial_factors") == "all_factors",
+        "southeast_both": session.reading("selo.semiarid_southeast") == "both",
+        "dap_only": session.reading("selo.art9_caf") == "dap_only",
+        "financed_out": session.reading("selo.financed_purchase") == "excluded",
+    }
+    for name, flag in flags.items():
+        table = table.append_column(name, pa.array([flag] * table.num_rows, pa.bool_()))
+    return table
+
+
+def _hole(step: Derive | Join, missed: list[dict[str, object]]) -> None:
+    """A line whose date no row of the law covers: never read as "no factor"."""
+    on = missed[0].get("issued_on")
+    raise ParameterNotEstablished("law.not_established", key="selo.280.factor.priority_origin", on=on, cites="")
+
+
+def _first_plant(inputs: YearInputs) -> str:
+    return str(inputs.plants["cnpj"][0].as_py())
+
+
+def _bought(engine: Engine, column: str) -> dict[str, int]:
+    rows = engine.fetch(
+        f"""select contract, cast(coalesce(sum({column}), 0) as bigint) as amount from netted
+where evidence_block = '' and coalesce(contract, '') <> '' group by contract"""
+    )
+    return {row["contract"]: row["amount"] for row in rows.to_pylist()}
+
+
+def _prices(engine: Engine, book: LawBook, session: Session, inputs: YearInputs) -> Prices:
+    contracts = {str(row["numero"]): row for row in inputs.evidence.tables["contratos"].to_pylist()}
+    mean: dict[str, Fraction] = {}
+    if session.reading("selo.price_of_expected") == "contract_then_mean":
+        rows = engine.fetch(
+            """select product, sum(cast(net_centavos as hugeint)) as centavos, sum(cast(net_grams as hugeint)) as grams
+from netted where evidence_block = '' and input = '' and net_grams > 0 group by product"""
+        )
+        mean = {row["product"]: Fraction(int(row["centavos"]), int(row["grams"])) for row in rows.to_pylist()}
+    return Prices(book, contracts, mean)
+
+
+def _extra(
+    engine: Engine, inputs: YearInputs, prices: Prices, yields: Yields, session: Session, period: Interval
+) -> list[ExtraLine]:
+    tables = inputs.evidence.tables
+    centavos, grams = _bought(engine, "net_centavos"), _bought(engine, "net_grams")
+    refused = session.reading("selo.perennial_and_real") == "sum_refused"
+    return [
+        *expected_lines(tables["perenes"].to_pylist(), prices, yields, centavos, grams, period, refused),
+        *loss_lines(tables["frustracoes"].to_pylist(), prices, yields, session, grams, period),
+    ]
+
+
+def law_day(period: Interval) -> date:
+    """The day whose law rules sums of the whole year: its first."""
+    return period.start

@@ -1,0 +1,70 @@
+"""How much each family may have grown: declared area × official yield (arts. 4 I and 6), per crop and crop year.
+
+The area is what its documents declare on a purchase of that season; the largest such total holds, or the smallest, by
+`selo.area_of_season`. One property without an official yield leaves the family without a limit, and a finding.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pyarrow as pa
+
+from lastro.core.numbers import M2_PER_HECTARE
+from lastro.law import Session
+from lastro.relation import Engine
+from lastro.selo.arrow import table_of
+from lastro.selo.yields import Yields
+
+_SCHEMA = pa.schema(
+    [
+        ("municipality", pa.string()),
+        ("product", pa.string()),
+        ("crop_year", pa.string()),
+        ("grams_per_ha", pa.int64()),
+        ("yield_source", pa.string()),
+        ("yield_level", pa.string()),
+    ]
+)
+
+
+def keep_yield_rooms(engine: Engine, yields: Yields, session: Session, on: date) -> None:
+    """`yield_rooms`: family, product, crop_year, room_grams (null when it cannot be limited). Needs `requested` and
+    `properties`."""
+    engine.keep(
+        "yield_groups",
+        "select distinct yield_family as family, product, crop_year, issued_on from requested where yield_family <> ''",
+    )
+    engine.keep(
+        "yield_areas",
+        """select g.family, g.product, g.crop_year, g.issued_on, p.municipality, p.area_m2
+from yield_groups g join properties p
+  on p.family = g.family and g.issued_on >= p.valid_from and g.issued_on < p.valid_to""",
+    )
+    engine.register("yields", _resolved(engine, yields, on))
+    largest = session.reading("selo.area_of_season") == "largest"
+    engine.keep("yield_rooms", _rooms("max" if largest else "min"))
+
+
+def _resolved(engine: Engine, yields: Yields, on: date) -> pa.Table:
+    asked = engine.fetch("select distinct municipality, product, crop_year from yield_areas order by 1, 2, 3")
+    rows = []
+    for row in asked.to_pylist():
+        place, crop, season = row["municipality"], row["product"], row["crop_year"]
+        found = yields.find(place, crop, season, on, "selo.280.yield_sources")
+        if found is not None:
+            rows.append((place, crop, season, found.grams_per_ha, found.source, found.level))
+    return table_of(rows, _SCHEMA)
+
+
+def _rooms(extreme: str) -> str:
+    return f"""with per_day as (
+  select a.family, a.product, a.crop_year, a.issued_on,
+    cast(sum(muldiv_half_up(a.area_m2, coalesce(y.grams_per_ha, 0), {M2_PER_HECTARE})) as bigint) as room,
+    sum(case when y.grams_per_ha is null then 1 else 0 end) as without_yield
+  from yield_areas a left join yields y
+    on y.municipality = a.municipality and y.product = a.product and y.crop_year = a.crop_year
+  group by a.family, a.product, a.crop_year, a.issued_on)
+select family, product, crop_year,
+  case when sum(without_yield) > 0 then cast(null as bigint) else cast({extreme}(room) as bigint) end as room_grams
+from per_day group by family, product, crop_year"""

@@ -1,0 +1,237 @@
+"""From the sums of weighted lines to the percentage: arts. 3 §§ 6-7, 4 §§ 7-10 of Portaria SAF/MAPA 280/2022.
+
+Caps first, multipliers after (reading `selo.cap_base`); the order is art. 3 § 6, § 7 on what is left, art. 4 § 7, § 8.
+Every step is a line; fractions stay exact until the numerator is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from lastro.law import Session
+from lastro.selo.trace import Trace
+from lastro.statement.model import Unit
+
+P280 = "portaria-saf-mapa-280-2022"
+ITEMS = ("II", "III", "IV", "V")
+REGIONS = ("priority", "other")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One of the two figures: as declared, or with what is at risk taken out. Columns are those of the totals."""
+
+    prefix: str
+    accepted: str
+    weighted: str
+
+
+DECLARED = Figure("selo", "accepted_centavos", "weighted")
+AFTER_RISK = Figure("selo.after_risk", "safe_centavos", "safe_weighted")
+
+Amounts = Mapping[tuple[str, str], Fraction]  # (item, region group) -> reais
+
+
+@dataclass(frozen=True)
+class CutByOrder:
+    """What a cap keeps of corn and inputs when lines are cut in an order instead of in proportion: reais."""
+
+    counted_priority: Fraction
+    counted_other: Fraction
+    weighted: Fraction
+
+
+def item_one(trace: Trace, figure: Figure, session: Session, on: date, cut: CutByOrder | None = None) -> None:
+    """Item I and the two 30 % caps of art. 3: `item.I`, `cap.corn.*`, `cap.corn_and_inputs.*`, `item.I.counted`,
+    `item.I.weighted`."""
+    p, accepted, weighted = figure.prefix, figure.accepted, figure.weighted
+    for group in ("main", "corn", "input"):
+        trace.formula(f"{p}.part.{group}", f"sum({accepted}, cap_group={group})", cites=(f"{P280} art. 4 I",))
+    trace.formula(f"{p}.item.I", f"{p}.part.main + {p}.part.corn + {p}.part.input", cites=(f"{P280} art. 4 I",))
+    _cap(trace, p, "corn", _thirty(trace, figure, session, "selo.280.cap.corn", on), f"{p}.part.corn", "§ 6")
+    _cap(
+        trace, p, "corn_and_inputs", _thirty(trace, figure, session, "selo.280.cap.corn_and_inputs", on),
+        f"{p}.cap.corn.amount + {p}.part.input", "§ 7",
+    )  # fmt: skip
+    counted = f"{p}.part.main + {p}.cap.corn_and_inputs.amount"
+    trace.formula(f"{p}.item.I.counted", counted, cites=(f"{P280} art. 3 § 6", f"{P280} art. 3 § 7"))
+    if cut is None:
+        _proportional(trace, p, accepted, weighted)
+    else:
+        _in_order(trace, p, accepted, weighted, cut)
+
+
+def _cap(trace: Trace, p: str, name: str, room: str, amount: str, paragraph: str) -> None:
+    cites = (f"{P280} art. 3 {paragraph}",)
+    trace.formula(f"{p}.cap.{name}.room", room, cites=cites, reading=("selo.thirty_percent_base",))
+    trace.formula(f"{p}.cap.{name}.asked", amount, cites=cites)
+    trace.formula(f"{p}.cap.{name}.amount", f"min({p}.cap.{name}.asked, {p}.cap.{name}.room)", cites=cites)
+    trace.formula(f"{p}.cap.{name}.kept", _kept(f"{p}.cap.{name}"), Unit.PERCENT, cites, ("selo.cap_allocation",))
+
+
+def _kept(cap: str) -> str:
+    """Percent of what was asked that the cap keeps; all of it when nothing was asked."""
+    return f"if({cap}.asked > 0, 100 * {cap}.amount / {cap}.asked, 100)"
+
+
+def _thirty(trace: Trace, figure: Figure, session: Session, key: str, on: date) -> str:
+    share = trace.law(key, on)
+    p = figure.prefix
+    match session.reading("selo.thirty_percent_base"):
+        case "actual_total":
+            return f"{share} * {p}.item.I"
+        case "before_limits":
+            return f"{share} * sum(requested_centavos)"
+        case _:
+            return f"{share} / (1 - {share}) * {p}.part.main"
+
+
+def _proportional(trace: Trace, p: str, accepted: str, weighted: str) -> None:
+    corn, both = f"{p}.cap.corn.kept / 100", f"{p}.cap.corn_and_inputs.kept / 100"
+
+    def kept(column: str, filters: str = "") -> str:
+        return (
+            f"sum({column}, cap_group=main{filters}) + {both} * ({corn} * sum({column}, cap_group=corn{filters})"
+            f" + sum({column}, cap_group=input{filters}))"
+        )
+
+    cites = (f"{P280} art. 4 § 9",)
+    trace.formula(f"{p}.item.I.weighted", kept(weighted), cites=cites, reading=("selo.cap_allocation",))
+    for region in REGIONS:
+        trace.formula(
+            f"{p}.item.I.counted.{region}", kept(accepted, f", spending_region={region}"), cites=(f"{P280} art. 4 § 8",)
+        )
+
+
+def _in_order(trace: Trace, p: str, accepted: str, weighted: str, cut: CutByOrder) -> None:
+    reading = ("selo.cap_allocation",)
+    trace.given(f"{p}.cap.corn_and_inputs.weighted", cut.weighted, cites=(f"{P280} art. 3 § 7",), reading=reading)
+    text = f"sum({weighted}, cap_group=main) + {p}.cap.corn_and_inputs.weighted"
+    trace.formula(f"{p}.item.I.weighted", text, cites=(f"{P280} art. 4 § 9",), reading=reading)
+    for region, amount in zip(REGIONS, (cut.counted_priority, cut.counted_other), strict=True):
+        trace.given(f"{p}.cap.corn_and_inputs.amount.{region}", amount, reading=reading)
+        text = f"sum({accepted}, cap_group=main, spending_region={region}) + {p}.cap.corn_and_inputs.amount.{region}"
+        trace.formula(f"{p}.item.I.counted.{region}", text, cites=(f"{P280} art. 4 § 8",))
+
+
+def items_two_to_five(
+    trace: Trace, figure: Figure, session: Session, on: date, spending: Amounts, plant_region: str
+) -> None:
+    """Items II-V, the research cap (§ 7) and the joint cap (§ 8): `item.II` … `item.V`, `cap.research.*`,
+    `cap.spending.*`. `plant_region` is "priority" or "other"."""
+    p = figure.prefix
+    for item in ITEMS:
+        for region in REGIONS:
+            trace.given(f"{p}.spending.{item}.{region}", spending.get((item, region), Fraction(0)))
+        both = f"{p}.spending.{item}.priority + {p}.spending.{item}.other"
+        trace.formula(f"{p}.item.{item}.accepted", both, cites=(f"{P280} art. 4 {item}",))
+    _research(trace, figure, session, on)
+    _joint(trace, figure, session, on, plant_region)
+
+
+def _base(figure: Figure, session: Session) -> str:
+    weighted = session.reading("selo.cap_base") == "weighted"
+    return f"{figure.prefix}.item.I.weighted" if weighted else f"{figure.prefix}.item.I.counted"
+
+
+def _research(trace: Trace, figure: Figure, session: Session, on: date) -> None:
+    cap, cites = f"{figure.prefix}.cap.research", (f"{P280} art. 4 § 7",)
+    share = trace.law("selo.280.cap.research", on)
+    trace.formula(f"{cap}.room", f"{share} * {_base(figure, session)}", cites=cites, reading=("selo.cap_base",))
+    trace.formula(f"{cap}.asked", f"{figure.prefix}.item.III.accepted", cites=cites)
+    trace.formula(f"{cap}.amount", f"min({cap}.asked, {cap}.room)", cites=cites)
+    trace.formula(f"{cap}.kept", _kept(cap), Unit.PERCENT, cites)
+
+
+def _joint(trace: Trace, figure: Figure, session: Session, on: date, plant_region: str) -> None:
+    p, cites = figure.prefix, (f"{P280} art. 4 § 8",)
+    shares = {
+        "other": trace.law("selo.280.cap.spending", on),
+        "priority": trace.law("selo.280.cap.spending_priority", on),
+    }
+    base = _base(figure, session)
+    regional = session.reading("selo.regional_cap")
+    readings = ("selo.regional_cap", "selo.cap_base", "selo.cap_allocation")
+
+    def of_region(region: str) -> str:
+        """Item I of purchases from that region group, in the base that the reading names."""
+        if base.endswith("counted"):
+            return f"{p}.item.I.counted.{region}"
+        return f"if({p}.item.I.counted > 0, {base} * {p}.item.I.counted.{region} / {p}.item.I.counted, 0)"
+
+    if regional == "pool_per_region":
+        for region in REGIONS:
+            _joint_cap(
+                trace, p, f"{p}.cap.spending.{region}", f"{shares[region]} * {of_region(region)}", f".{region}", cites
+            )
+        for item in ITEMS:
+            text = " + ".join(
+                f"{_asked(p, item, f'.{region}')} * {p}.cap.spending.{region}.kept / 100" for region in REGIONS
+            )
+            trace.formula(f"{p}.item.{item}", text, cites=cites, reading=readings)
+        return
+    if regional == "plant_region":
+        room = f"{shares[plant_region]} * {base}"
+    else:
+        room = f"{shares['other']} * {of_region('other')} + {shares['priority']} * {of_region('priority')}"
+    _joint_cap(trace, p, f"{p}.cap.spending", room, "", cites)
+    for item in ITEMS:
+        text = f"{_asked(p, item, '')} * {p}.cap.spending.kept / 100"
+        trace.formula(f"{p}.item.{item}", text, cites=cites, reading=readings)
+
+
+def _asked(p: str, item: str, region: str) -> str:
+    amount = f"{p}.spending.{item}{region}" if region else f"{p}.item.{item}.accepted"
+    return f"{amount} * {p}.cap.research.kept / 100" if item == "III" else amount
+
+
+def _joint_cap(trace: Trace, p: str, cap: str, room: str, region: str, cites: tuple[str, ...]) -> None:
+    trace.formula(f"{cap}.room", room, cites=cites, reading=("selo.regional_cap",))
+    trace.formula(f"{cap}.asked", " + ".join(_asked(p, item, region) for item in ITEMS), cites=cites)
+    trace.formula(f"{cap}.amount", f"min({cap}.asked, {cap}.room)", cites=cites)
+    trace.formula(f"{cap}.kept", _kept(cap), Unit.PERCENT, cites, ("selo.cap_allocation",))
+
+
+def percentages(trace: Trace, figure: Figure, on: date) -> None:
+    """`numerator` and the weighted percentage of one figure."""
+    p = figure.prefix
+    double = trace.law("selo.280.factor.donation_research", on)
+    text = f"round({p}.item.I.weighted + {double} * ({p}.item.II + {p}.item.III) + {p}.item.IV + {p}.item.V, 2)"
+    trace.formula(f"{p}.numerator", text, cites=(f"{P280} art. 4 § 9", f"{P280} art. 4 § 10"))
+    name = "selo.weighted_percentage" if figure is DECLARED else "selo.weighted_percentage_after_risk"
+    text = f"if({p}.denominator > 0, 100 * {p}.numerator / {p}.denominator, 0)"
+    trace.formula(name, text, Unit.PERCENT, cites=("decreto-10527-2020 art. 3 § 3 II",))
+
+
+def conclusions(trace: Trace, on: date) -> None:
+    """Minimum, margins, effective percentage and regional share."""
+    minimum = trace.law("selo.minimum_percentage", on)
+    cites = ("decreto-10527-2020 art. 3 § 2 I",)
+    trace.formula("selo.minimum_percentage", f"100 * {minimum}", Unit.PERCENT, cites)
+    trace.formula("selo.margin", "selo.weighted_percentage - selo.minimum_percentage", Unit.PERCENT, cites)
+    after = "selo.weighted_percentage_after_risk - selo.minimum_percentage"
+    trace.formula("selo.margin_after_risk", after, Unit.PERCENT, cites)
+    trace.formula("selo.margin_reais", f"selo.numerator - {minimum} * selo.denominator", cites=cites)
+    text = f"selo.after_risk.numerator - {minimum} * selo.after_risk.denominator"
+    trace.formula("selo.margin_reais_after_risk", text, cites=cites)
+    spent = "selo.item.I.counted + selo.item.II + selo.item.III + selo.item.IV + selo.item.V"
+    trace.formula("selo.effective_spending", spent, cites=(f"{P280} art. 4",))
+    effective = "if(selo.denominator > 0, 100 * selo.effective_spending / selo.denominator, 0)"
+    trace.formula("selo.effective_percentage", effective, Unit.PERCENT, cites=("decreto-10527-2020 art. 3 § 3 II",))
+    _regional(trace)
+
+
+def _regional(trace: Trace) -> None:
+    """Share of the effective spending that comes from the North, Northeast and Semi-arid: shown, no condition yet."""
+
+    def priority_part(item: str) -> str:
+        part = f"selo.item.{item} * selo.spending.{item}.priority / selo.item.{item}.accepted"
+        return f"if(selo.item.{item}.accepted > 0, {part}, 0)"
+
+    spending = " + ".join(map(priority_part, ITEMS))
+    trace.formula("selo.effective_spending.priority", f"selo.item.I.counted.priority + {spending}")
+    text = "if(selo.effective_spending > 0, 100 * selo.effective_spending.priority / selo.effective_spending, 0)"
+    trace.formula("selo.regional_share", text, Unit.PERCENT, cites=("portaria-interministerial-mme-mda-2-2023 art. 1",))
