@@ -52,3 +52,12 @@ def desk(memory: str = "") -> Iterator[Desk]:
         if memory:
             connection.execute("set memory_limit = ?", [memory])
         yield Desk(connection)
+
+
+def exactly(table: pa.Table, schema: pa.Schema) -> pa.Table:
+    """`table` in the types of `schema`. Raises TypeError for a column of another kind: nothing is cast silently."""
+    found = table.select(schema.names)
+    for field in schema:
+        if found.schema.field(field.name).type != field.type:
+            raise TypeError(f"{field.name} is {found.schema.field(field.name).type}, not {field.type}")
+    return found.cast(schema)

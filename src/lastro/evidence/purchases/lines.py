@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
-from lastro.evidence.desk import Desk, desk
+from lastro.evidence.asking import asked
+from lastro.evidence.desk import Desk, desk, exactly
 from lastro.evidence.evidence import Evidence
-from lastro.evidence.purchases import findings as told
 from lastro.evidence.purchases import lawful, matching, resolving, shape
 from lastro.evidence.purchases.notes import put_note_items
+from lastro.evidence.purchases.questions import QUESTIONS
 from lastro.evidence.purchases.rows import ROWS
 from lastro.law import LawBook, Session
 from lastro.statement.model import Finding
@@ -43,21 +44,27 @@ def purchase_lines(evidence: Evidence, book: LawBook, session: Session, plant_cn
         _resolve(place, book, session)
         place.keep("all_lines", shape.ALL_LINES)
         place.put("wanted", pa.table({"plant": [plant_cnpj]}))
-        table = shape.exactly(place.table(shape.OF_PLANT), shape.LINES)
-        origins = shape.exactly(place.table(shape.ORIGINS_OF_PLANT), shape.ORIGINS)
-        return PurchaseLines(table, origins, told.findings(place))
+        place.keep("lines", shape.OF_PLANT)
+        table = exactly(place.table(shape.ORDERED), shape.LINES)
+        origins = exactly(place.table(shape.ORIGINS_OF_PLANT), shape.ORIGINS)
+        return PurchaseLines(table, origins, asked(place, QUESTIONS))
 
 
 def _put_evidence(place: Desk, evidence: Evidence, book: LawBook) -> None:
     for name in ("aquisicoes", "contratos", "origens", "agricultores", "organizacoes"):
         place.put(name, evidence.tables[name])
+    place.keep("registry", "select cpf from agricultores union select cnpj from organizacoes where cnpj is not null")
+    put_plants(place, evidence)
+    put_note_items(place, evidence, book)
+
+
+def put_plants(place: Desk, evidence: Evidence) -> None:
+    """Tables `plants`, `only_plant` (empty when there are several) and `buyers`: roots of the company's CNPJs."""
     plants = [unit.cnpj for unit in evidence.config.units]
     place.put("plants", pa.table({"cnpj": pa.array(plants, pa.string())}))
     place.put("only_plant", pa.table({"cnpj": pa.array(plants if len(plants) == 1 else [], pa.string())}))
     buyers = sorted({cnpj[:8] for cnpj in (*plants, evidence.config.company.cnpj)})
     place.put("buyers", pa.table({"root": pa.array(buyers, pa.string())}))
-    place.keep("registry", "select cpf from agricultores union select cnpj from organizacoes where cnpj is not null")
-    put_note_items(place, evidence, book)
 
 
 def _match(place: Desk) -> None:

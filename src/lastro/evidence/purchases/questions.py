@@ -1,26 +1,14 @@
 """What can be wrong with a purchase before any rule of the seal is asked: one question in SQL per code.
 
-Each select gives `variant`, `key`, `item`, `row_hash`, the provenance and `amount` (centavos); every further column is
-an argument of the message. Rows that another plant owns are not asked about.
+`lines` are those of the plant asked about, `bases` what could not be placed too.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from lastro.evidence.asking import Question
 from lastro.statement.model import Severity
 
 _AT = "_file, _sheet, _row"
-
-
-@dataclass(frozen=True)
-class Question:
-    """One code: how it weighs and the rows it speaks of."""
-
-    code: str
-    severity: Severity
-    select: str
-
 
 NOT_PROVEN = Question(
     "EVD-PUR-01",

@@ -89,25 +89,15 @@ left join terms on terms.bid = n.bid
 left join crops on crops.product = n.product and crops.issued_on = n.issued_on
 """
 
-OF_PLANT = f"""
-select {", ".join(LINES.names)} from all_lines semi join wanted using (plant) order by issued_on, line_id
-"""
+OF_PLANT = "from all_lines semi join wanted using (plant)"
+
+ORDERED = f"select {', '.join(LINES.names)} from lines order by issued_on, line_id"
 
 ORIGINS_OF_PLANT = """
-with units as (select distinct bid, issued_on, product, line_id from all_lines semi join wanted using (plant))
-select units.line_id, origin_rows.cpf, origin_rows.municipio as municipality,
+select lines.line_id, origin_rows.cpf, origin_rows.municipio as municipality,
        measured.grams, measured.ml, origin_rows.quantidade as quantity_micro,
        coalesce(origin_rows.unidade_medida, '') as unit, origin_rows.valor as centavos,
        origin_rows._file, origin_rows._sheet, origin_rows._row, origin_rows._hash
-from origin_rows join units using (bid) join measured on measured.scope = 'origin' and measured.id = origin_rows.oid
+from origin_rows join lines using (bid) join measured on measured.scope = 'origin' and measured.id = origin_rows.oid
 order by line_id, cpf, oid
 """
-
-
-def exactly(table: pa.Table, schema: pa.Schema) -> pa.Table:
-    """`table` in the types of `schema`. Raises TypeError for a column of another kind: nothing is cast silently."""
-    found = table.select(schema.names)
-    for field in schema:
-        if found.schema.field(field.name).type != field.type:
-            raise TypeError(f"{field.name} is {found.schema.field(field.name).type}, not {field.type}")
-    return found.cast(schema)

@@ -1,26 +1,37 @@
-"""The answers to `questions` as findings."""
+"""Findings as answers to questions in SQL: one question per code, one row per finding."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from lastro.evidence.desk import Desk
-from lastro.evidence.purchases.questions import QUESTIONS, Question
-from lastro.statement.model import Finding, Source
+from lastro.statement.model import Finding, Severity, Source
 
-_FIXED = frozenset({"variant", "row_hash", "_file", "_sheet", "_row", "amount"})
+_OWN = frozenset({"variant", "row_hash", "_file", "_sheet", "_row", "amount"})
 
 
-def findings(desk: Desk) -> tuple[Finding, ...]:
-    """All findings about the lines of the wanted plant, ordered by code, key, item and row."""
-    desk.keep("lines", "from all_lines semi join wanted using (plant)")
-    found = [finding for question in QUESTIONS for finding in answers(desk, question)]
+@dataclass(frozen=True)
+class Question:
+    """One code: how it weighs and the rows it speaks of.
+
+    `select` gives `variant`, `key`, `item` (0 none), `row_hash`, `_file`, `_sheet`, `_row` and `amount` (centavos);
+    `key`, `item` and every further column fill the text.
+    """
+
+    code: str
+    severity: Severity
+    select: str
+
+
+def asked(desk: Desk, questions: Iterable[Question]) -> tuple[Finding, ...]:
+    """All findings, ordered by code, key, item and row."""
+    found = [finding for question in questions for finding in _answers(desk, question)]
     return tuple(sorted(found, key=_order))
 
 
-def answers(desk: Desk, question: Question) -> Iterator[Finding]:
-    """One finding per row of the question."""
+def _answers(desk: Desk, question: Question) -> Iterator[Finding]:
     for row in desk.rows(question.select):
         yield Finding(
             question.code,
@@ -34,7 +45,7 @@ def answers(desk: Desk, question: Question) -> Iterator[Finding]:
 
 
 def _arguments(row: Mapping[str, Any]) -> Mapping[str, str]:
-    told = {name: str(value) for name, value in row.items() if name not in _FIXED and value is not None}
+    told = {name: str(value) for name, value in row.items() if name not in _OWN and value is not None}
     if not told["key"]:
         del told["key"], told["item"]
     return told
