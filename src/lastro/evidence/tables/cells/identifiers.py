@@ -1,0 +1,64 @@
+"""CPF, CNPJ and access key in a cell. They are text: zeros lost by a spreadsheet come back only if the check digits
+agree, and a key that a spreadsheet took for a number is gone (it keeps fifteen of the 44 positions)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from lastro.core.errors import InvalidIdentifier
+from lastro.core.identifiers import parse_access_key, parse_cnpj, parse_cpf, parse_person
+from lastro.evidence.tables import findings as codes
+from lastro.evidence.tables.cells.base import CellReader, Value, whole_number_text
+from lastro.evidence.tables.findings import Fault
+
+SCIENTIFIC = re.compile(r"\d(?:[.,]\d+)?E\+?\d{1,3}", re.I)
+_PUNCTUATION = re.compile(r"[.\-/\s]")
+_PARSERS: Mapping[str, Callable[[str], str]] = {"cpf": parse_cpf, "cnpj": parse_cnpj, "person": parse_person}
+
+
+def _valid(parse: Callable[[str], str], text: str) -> bool:
+    try:
+        parse(text)
+    except InvalidIdentifier:
+        return False
+    return True
+
+
+class PersonReader(CellReader):
+    """A CPF, a CNPJ, or either, as bare characters."""
+
+    def from_text(self, text: str) -> Value | Fault:
+        text = text.removeprefix("'")
+        try:
+            found = _PARSERS[self.column.type](text)
+        except InvalidIdentifier as fault:
+            return Fault(codes.NOT_A_PERSON, fault.code.removeprefix("identifier."))
+        if self.column.type == "person" and self._either(text):
+            return Fault(codes.NOT_A_PERSON, "either")
+        return found
+
+    @staticmethod
+    def _either(text: str) -> bool:
+        """Whether lost zeros leave it open which of the two it was."""
+        short = len(_PUNCTUATION.sub("", text)) < 11
+        return short and _valid(parse_cpf, text) and _valid(parse_cnpj, text)
+
+    def from_number(self, number: int | float) -> Value | Fault:
+        text = whole_number_text(number)
+        return Fault(codes.NOT_A_PERSON, f"{self.column.type}_shape") if text is None else self.from_text(text)
+
+
+class KeyReader(CellReader):
+    """The 44 positions of an access key."""
+
+    def from_text(self, text: str) -> Value | Fault:
+        if SCIENTIFIC.fullmatch(text):
+            return Fault(codes.KEY_AS_NUMBER)
+        try:
+            return parse_access_key(text.removeprefix("'")).text
+        except InvalidIdentifier as fault:
+            return Fault(codes.NOT_A_KEY, fault.code.removeprefix("identifier."))
+
+    def from_number(self, number: int | float) -> Value | Fault:
+        return Fault(codes.KEY_AS_NUMBER)
