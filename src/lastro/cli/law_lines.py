@@ -183,6 +183,9 @@ def checked(report: CheckReport, today: date, lang: Lang) -> Iterator[str]:
     yield ""
     yield text("law.check.holes", lang, {"today": day_text(today, lang)})
     yield from _holes(report.holes, lang)
+    for interval, codes in report.undetermined:
+        arguments = {"count": str(codes), "period": period_text(interval, lang)}
+        yield wrapped(text("law.check.undetermined", lang, arguments), 2)
 
 
 def _holes(holes: Iterable[Hole], lang: Lang) -> Iterator[str]:

@@ -5,7 +5,7 @@ date and list lives in `data/`, dated, cited and with the mark of how well it is
 """
 
 from lastro.law.book import LawBook, load
-from lastro.law.cites import Cite, cites_text, parse_cite, parse_cites
+from lastro.law.cites import Cite, cites_text, parse_cite, parse_cites, spoken
 from lastro.law.crops import YieldValue
 from lastro.law.evidence import Evidence, weakest
 from lastro.law.goods import CfopEffect, NcmEffect, UnitFactor
@@ -47,6 +47,7 @@ __all__ = [
     "load",
     "parse_cite",
     "parse_cites",
+    "spoken",
     "value_text",
     "weakest",
 ]

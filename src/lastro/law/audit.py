@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from lastro.core.dates import Interval
 from lastro.core.regions import UF_OF_CODE, region_of_uf_code
-from lastro.law import goods, holidays, reader
+from lastro.law import goods, holidays, places, reader
 from lastro.law.cites import Cite
 from lastro.law.model import Act, DatedValue, ReadingQuestion
 
@@ -47,6 +47,9 @@ class CheckReport:
 
     faults: tuple[Fault, ...]
     holes: tuple[Hole, ...]
+    undetermined: tuple[
+        tuple[Interval, int], ...
+    ]  # periods of the Semiárido and how many municipalities lack an answer
     counts: Mapping[str, int]
 
     @property
@@ -68,7 +71,8 @@ def check(today: date) -> CheckReport:
         *goods_faults(),
     ]
     holes = [hole for key, values in parameters.items() for hole in holes_of(key, values, today)]
-    return CheckReport(tuple(faults), tuple(holes), _counts())
+    unknown = tuple((period, codes) for period, codes in places.undetermined() if codes)
+    return CheckReport(tuple(faults), tuple(holes), unknown, _counts())
 
 
 def _counts() -> Mapping[str, int]:

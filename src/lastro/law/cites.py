@@ -7,7 +7,7 @@ Canonical text: `<act id> [art. 4|arts. 3-4|annex I|section 10-2] [caput] [§ 9|
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -111,3 +111,10 @@ def cites_text(cites: Iterable[Cite | str], lang: Lang) -> str:
     """Several citations as one text of that language, separated by `; `. Raises ValueError and KeyError."""
     parsed = (cite if isinstance(cite, Cite) else parse_cite(cite) for cite in cites)
     return "; ".join(cite.text(lang) for cite in parsed)
+
+
+def spoken(arguments: Mapping[str, str], lang: Lang) -> Mapping[str, str]:
+    """The arguments of an error with its `cites` as people write them; other arguments as they are."""
+    if not arguments.get("cites"):
+        return arguments
+    return {**arguments, "cites": cites_text(arguments["cites"].split("; "), lang)}

@@ -79,6 +79,15 @@ def _delimitations() -> tuple[_Delimitation, ...]:
     )
 
 
+def undetermined() -> tuple[tuple[Interval, int], ...]:
+    """Each period that a delimitation answers for, with the number of municipalities it leaves undetermined."""
+    codes = municipalities()
+    return tuple(
+        (period.interval, sum(semiarid(code, period.interval.start) is None for code in codes))
+        for period in _delimitations()
+    )
+
+
 def semiarid(code: str, on: date) -> bool | None:
     """Whether the municipality was in the Semiárido on that day; None when it is undetermined.
 
