@@ -1,7 +1,8 @@
 """Which lines of a statement each chart shows. Figures arrive in words; exact values serve the geometry only.
 
-A chart whose lines the statement does not have is left out. A stretch of the waterfall whose steps do not lead exactly
-to the next sum is drawn without its steps: a picture must not claim a sum that is not one.
+A chart whose lines the statement does not have is left out. A stretch of the waterfall whose steps do not lead to the
+next sum (to the centavo: sums may be rounded, steps are exact) is drawn without its steps: a picture must not claim a
+sum that is not one.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ _STRETCHES: tuple[tuple[tuple[str, ...], str], ...] = (
         "selo.numerator",
     ),
 )
+_CENTAVO = Fraction(1, 100)
 _NOTES = ("selo.denominator", "selo.weighted_percentage")
 _AMOUNTS = ("selo.amount", "selo.purchases")
 _CRITERIA = (("region", ("region",)), ("product", ("product",)), ("supplier", ("supplier", "supplier_kind")))
@@ -90,8 +92,13 @@ def _stretch(
     )
     deltas = [_delta(lines[name.removeprefix("-")], name, lang) for name in wanted if name.removeprefix("-") in lines]
     moved = [delta for delta in deltas if delta.value]
-    explains = bool(before) and before[-1].value + sum(delta.value for delta in moved) == reached.value
+    explains = bool(before) and leads(before[-1].value, (delta.value for delta in moved), reached.value)
     return [*moved, reached] if explains else [reached]
+
+
+def leads(start: Fraction, steps: Iterable[Fraction], end: Fraction) -> bool:
+    """Whether the steps lead from `start` to `end`, but for the rounding of a sum to centavos."""
+    return abs(start + sum(steps) - end) < _CENTAVO
 
 
 def _named(line: Line, lang: Lang) -> str:
@@ -111,7 +118,7 @@ def _minimum_amount(lines: Mapping[str, Line], lang: Lang) -> Limit | None:
         return None
     line = lines["selo.minimum_value"]
     printed = words.line_value(line, lang)
-    return Limit(text("charts.waterfall.minimum", lang, {"figure": printed}), printed, exact(line))
+    return Limit(text("charts.waterfall.minimum", lang, {"figure": printed}), exact(line))
 
 
 def _shares(lines: Mapping[str, Line], key: str, names: Iterable[str], lang: Lang) -> Shares:
@@ -163,4 +170,4 @@ def _minimum_percentage(lines: Mapping[str, Line], lang: Lang) -> Limit | None:
         return None
     line = lines["selo.minimum_percentage"]
     printed = words.line_value(line, lang)
-    return Limit(text("charts.pace.minimum", lang, {"figure": printed}), printed, exact(line))
+    return Limit(text("charts.pace.minimum", lang, {"figure": printed}), exact(line))

@@ -28,10 +28,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Limit:
-    """A mark across a chart: the minimum, in the unit of the chart."""
+    """A mark across a chart and what it says: the minimum, in the unit of the chart."""
 
     label: str
-    text: str
     value: Fraction
 
 
@@ -42,16 +41,6 @@ class Waterfall:
     title: str
     steps: tuple[Step, ...]
     minimum: Limit | None = None
-
-    def unmet(self) -> tuple[str, ...]:
-        """Line ids of totals that the steps before them do not lead to. Empty when every cent is explained."""
-        level = Fraction(0)
-        missed: list[str] = []
-        for index, step in enumerate(self.steps):
-            if step.role is Role.TOTAL and index and step.value != level:
-                missed.append(step.line)
-            level = {Role.TOTAL: step.value, Role.DELTA: level + step.value, Role.NOTE: level}[step.role]
-        return tuple(missed)
 
 
 @dataclass(frozen=True)

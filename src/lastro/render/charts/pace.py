@@ -39,7 +39,7 @@ def alternative(data: Pace, lang: Lang) -> str:
         for month in data.months
     ]
     if data.minimum:
-        told.append(text("charts.part", lang, {"label": data.minimum.label, "figure": data.minimum.text}))
+        told.append(data.minimum.label)
     return text("charts.pace.alternative", lang, {"title": data.title, "parts": "; ".join(told)})
 
 
@@ -71,7 +71,7 @@ def _minimum(data: Pace) -> list[str]:
     y = _y(data.minimum.value, _top(data))
     return [
         svg.segment(_LEFT, y, _RIGHT, y, palette.LIMIT, 4, "14 10"),
-        svg.words(_RIGHT, y - 16, data.minimum.label, palette.LIMIT, size=svg.SMALL, anchor="end", weight=600),
+        svg.words(_LEFT, y - 16, data.minimum.label, palette.LIMIT, size=svg.SMALL, weight=600),
     ]
 
 
@@ -83,9 +83,8 @@ def _line(data: Pace) -> list[str]:
     for (x, y), month in zip(spots, data.months, strict=True):
         told = svg.element("title", {}, svg.content(month.cumulative_text))
         drawn.append(svg.element("circle", {"cx": x, "cy": y, "r": 11, "fill": palette.TOTAL}, told))
-        drawn.append(
-            svg.words(x, y - 24, month.cumulative_text, palette.INK, size=svg.SMALL - 3, anchor="middle", halo=True)
-        )
+        # up and to the left: a sum that only grows leaves that side free
+        drawn.append(svg.words(x + 8, y - 22, month.cumulative_text, palette.INK, size=svg.SMALL - 3, anchor="end"))
     return drawn
 
 

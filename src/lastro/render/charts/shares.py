@@ -34,7 +34,7 @@ def alternative(data: Shares, lang: Lang) -> str:
 
 def _row(part: Share, y: int) -> list[str]:
     top, base = y + (_ROW - _BAR) // 2, y + 42
-    label = svg.wrapped(part.label, svg.BODY, _LABEL_ROOM, lines=1)[0]
+    label = svg.clipped(part.label, svg.BODY, _LABEL_ROOM)
     return [
         svg.words(0, base, label, palette.INK),
         svg.rectangle(_PLOT_LEFT, top, _PLOT_WIDTH, _BAR, palette.PAPER, palette.GRID),

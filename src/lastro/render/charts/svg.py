@@ -12,7 +12,6 @@ from fractions import Fraction
 from xml.sax.saxutils import escape, quoteattr
 
 from lastro.core.numbers import half_up
-from lastro.render.charts.palette import PAPER
 
 PAGE_WIDTH = 1700
 """Units across: 170 mm of text on an A4 page."""
@@ -68,30 +67,21 @@ def segment(x1: int, y1: int, x2: int, y2: int, stroke: str, width: int = 2, das
     return element("line", line)
 
 
-def words(
-    x: int,
-    y: int,
-    text: str,
-    fill: str,
-    *,
-    size: int = BODY,
-    anchor: str = "start",
-    weight: int = 400,
-    halo: bool = False,
-) -> str:
-    """A line of text whose baseline is at `y`; a `halo` of paper keeps it readable over lines."""
+def words(x: int, y: int, text: str, fill: str, *, size: int = BODY, anchor: str = "start", weight: int = 400) -> str:
+    """A line of text whose baseline is at `y`."""
     attributes: dict[str, int | str] = {"x": x, "y": y, "fill": fill, "font-size": size, "text-anchor": anchor}
     if weight != 400:
         attributes["font-weight"] = weight
-    if halo:
-        attributes.update({"stroke": PAPER, "stroke-width": 10, "stroke-linejoin": "round", "paint-order": "stroke"})
     return element("text", attributes, content(text))
 
 
 def content(text: str) -> str:
-    """`text` as character data: escaped, spaces collapsed, control characters (not admitted in XML) left out."""
-    kept = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c) != "Cc")
-    return escape(" ".join(kept.split()))
+    """`text` as character data: escaped, runs of spaces as one, and what XML does not admit left out."""
+    return escape("".join(c for c in " ".join(text.split()) if _admitted(c)))
+
+
+def _admitted(character: str) -> bool:
+    return unicodedata.category(character) not in ("Cc", "Cs") and character not in "\ufffe\uffff"
 
 
 def place(value: Fraction, low: Fraction, high: Fraction, span: int) -> int:
@@ -100,7 +90,7 @@ def place(value: Fraction, low: Fraction, high: Fraction, span: int) -> int:
 
 
 def width_of(text: str, size: int) -> int:
-    """About how many units `text` takes, on the wide side: to wrap labels, never to place figures."""
+    """About how many units `text` takes, on the wide side: to clip labels, never to place figures."""
     total = 0
     for character in text:
         kind = "narrow" if character in _NARROW else "wide" if character in _WIDE else "other"
@@ -108,24 +98,9 @@ def width_of(text: str, size: int) -> int:
     return total * size // 1000
 
 
-def wrapped(text: str, size: int, room: int, lines: int = 2) -> list[str]:
-    """`text` cut at spaces into at most `lines` lines of `room` units; what does not fit ends in an ellipsis."""
-    done: list[str] = []
-    current = ""
-    for word in text.split():
-        trial = f"{current} {word}".strip()
-        if width_of(trial, size) <= room or not current:
-            current = trial
-            continue
-        done.append(current)
-        current = word
-    done.append(current)
-    if len(done) > lines:
-        done = [*done[: lines - 1], f"{done[lines - 1]} …"]
-    return [_clipped(line, size, room) for line in done]
-
-
-def _clipped(line: str, size: int, room: int) -> str:
+def clipped(text: str, size: int, room: int) -> str:
+    """`text` as far as it fits in `room` units; an ellipsis says that there is more."""
+    line = " ".join(text.split())
     if width_of(line, size) <= room:
         return line
     while line and width_of(f"{line}…", size) > room:

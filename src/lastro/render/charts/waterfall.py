@@ -41,7 +41,7 @@ def alternative(data: Waterfall, lang: Lang) -> str:
     """The chart in one paragraph: every step with its figure, then the minimum."""
     told = [text("charts.part", lang, {"label": step.label, "figure": step.text}) for step in data.steps]
     if data.minimum:
-        told.append(text("charts.part", lang, {"label": data.minimum.label, "figure": data.minimum.text}))
+        told.append(data.minimum.label)
     return text("charts.waterfall.alternative", lang, {"title": data.title, "parts": "; ".join(told)})
 
 
@@ -61,7 +61,7 @@ def _x(value: Fraction, low: Fraction, high: Fraction) -> int:
 
 def _row(step: Step, y: int, start: int, end: int) -> list[str]:
     strong = 400 if step.role is Role.DELTA else 600
-    label = svg.wrapped(step.label, svg.BODY, _LABEL_ROOM, lines=1)[0]
+    label = svg.clipped(step.label, svg.BODY, _LABEL_ROOM)
     base = y + _ROW // 2 + _SINK
     drawn = [svg.words(0, base, label, palette.INK, weight=strong)]
     drawn.append(svg.words(svg.PAGE_WIDTH, base, step.text, _ink(step), anchor="end", weight=strong))

@@ -45,9 +45,10 @@ def entries(items: Iterable[tuple[str, Sequence[str]]]) -> Block:
     return {"kind": "entries", "items": [{"title": title, "details": list(details)} for title, details in items]}
 
 
-def column(label: str, *, align: str = "left", width: int = 0, face: Face = "plain") -> Block:
-    """A column of a table: `width` in parts of the room left over, 0 for as wide as its content."""
-    return {"label": label, "align": align, "width": width, "face": face}
+def column(label: str, *, align: str = "left", width: int = 0, face: Face = "plain", detail: str = "") -> Block:
+    """A column of a table: `width` in parts of the room left over, 0 for as wide as its content; `detail` stands small
+    under the label."""
+    return {"label": label, "align": align, "width": width, "face": face, "detail": detail}
 
 
 def row(cells: Iterable[str], *, strong: bool = False, mark: bool = False) -> Block:

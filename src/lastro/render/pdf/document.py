@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from datetime import date
 
 import lastro
-from lastro.render.charts import chart_data
+from lastro.render.charts import ChartData, chart_data
 from lastro.render.pdf import blocks
 from lastro.render.pdf.blocks import Block, Place
 from lastro.render.pdf.causes import finding_blocks
@@ -31,6 +31,7 @@ def document(
     """The tree. Its strings are final: the template adds none and evaluates none."""
     subject = {"subject": subject_name(statement), "year": statement.period.get("year", "")}
     digest = content_hash(statement)
+    data = chart_data(statement, lang)
     tree: Json = {
         "lang": _TAG[lang],
         "region": _REGION[lang],
@@ -42,8 +43,8 @@ def document(
         "header": {"left": text("pdf.running_head", lang, subject), "right": text("pdf.product", lang)},
         "footer": text("pdf.footer", lang, {"digest": digest}),
         "page-label": text("pdf.page", lang),
-        "glance": glance(statement, chart_data(statement, lang), lang),
-        "sections": list(_sections(statement, lang, unmask, explanations, max_rows, digest)),
+        "glance": glance(statement, data, lang),
+        "sections": list(_sections(statement, data, lang, unmask, explanations, max_rows, digest)),
     }
     return _every_string(tree, _last_pass(unmask=unmask))
 
@@ -56,19 +57,19 @@ def _date(statement: Statement) -> tuple[int, int, int]:
 
 def _sections(
     statement: Statement,
+    data: ChartData,
     lang: Lang,
     unmask: bool,
     explanations: Iterable[Explanation],
     max_rows: int,
     digest: str,
 ) -> Iterable[Block]:
-    data = chart_data(statement, lang)
     listed: tuple[tuple[str, list[Block], Place], ...] = (
         ("missing", missing_blocks(statement, lang), "here"),
         ("result", result_blocks(statement, lang), "new-page"),
-        ("shares", share_blocks(data, lang), "new-page"),
+        ("shares", share_blocks(data, lang), "here"),
         ("pace", pace_blocks(data, lang), "here"),
-        ("parameters", parameter_blocks(statement, lang), "new-page"),
+        ("parameters", parameter_blocks(statement, lang), "here"),
         ("readings", reading_blocks(statement, lang), "here"),
         ("findings", finding_blocks(statement, lang, unmask=unmask), "new-page"),
         ("explanations", explanation_blocks(explanations, lang), "new-page"),

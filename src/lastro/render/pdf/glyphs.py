@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import cast
 
 _BREAK = "\u200b"
-_LONGEST_WORD = 44
-"""As long as an access key; a longer word may break, every so many characters, so that it stays in its column."""
+_LONGEST_WORD = 48
+"""An access key and what clings to it; a longer word may break, every so many characters, to stay in its column."""
 _PIECE = 12
 
 FONTS = Path(__file__).parent / "fonts"
@@ -36,7 +36,7 @@ def printable_text(text: str) -> str:
 
 
 def breakable_text(text: str) -> str:
-    """Printable `text` with places to break inside words longer than an access key (a file name, a digest)."""
+    """Printable `text` with places to break inside words longer than an access key (file names, digests)."""
     if len(text) <= _LONGEST_WORD:
         return text
     return " ".join(_pieces(word) for word in text.split(" "))

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lastro.law import load, parse_cite
 from lastro.law.model import Act
 from lastro.render import words
-from lastro.render.labels import cites_text, evidence_mark
+from lastro.render.labels import (
+    cite_text,
+    cites_text,
+    evidence_mark,
+    law_value,
+    parameter_label,
+    reading_answer,
+    reading_question,
+)
 from lastro.render.pdf import blocks
 from lastro.render.pdf.blocks import Block
 from lastro.statement.catalogue import Lang, text
@@ -17,6 +27,12 @@ def regime_name(regime: str) -> str:
     acts = load().acts
     act = acts.get(regime) or acts.get(f"portaria-saf-mapa-{regime.replace('/', '-')}")
     return act.name if act else regime
+
+
+def provisions(cites: Iterable[str], regime: str, lang: Lang) -> str:
+    """Citations where the act of the regime is understood: "art. 4º, § 9º, I"; other acts keep their names."""
+    act = regime_name(regime)
+    return "; ".join(cite_text(cite, lang).removeprefix(f"{act}, ") for cite in cites)
 
 
 def parameter_blocks(statement: Statement, lang: Lang) -> list[Block]:
@@ -35,25 +51,19 @@ def parameter_blocks(statement: Statement, lang: Lang) -> list[Block]:
 
 
 def _parameter(used: LawUsed, lang: Lang) -> Block:
-    rule = load().rules.get(used.key)
     span = {"start": words.day(used.start, lang), "end": words.day(used.end, lang)}
     wording = text("pdf.from_to" if used.end else "pdf.from", lang, span)
     mark = text("pdf.overridden", lang) if used.overridden else evidence_mark(used.evidence, lang)
     return blocks.row(
         (
-            rule.label(lang) if rule else used.key,
-            parameter_value(used, lang),
+            parameter_label(used.key, lang),
+            law_value(used, lang),
             wording,
             cites_text(used.cites, lang),
             mark,
         ),
         mark=used.overridden,
     )
-
-
-def parameter_value(used: LawUsed, lang: Lang) -> str:
-    """The value as the law data holds it: a number in its unit, a ratio p/q, or a list of names."""
-    return words.by_unit(used.value, used.unit, lang)
 
 
 def reading_blocks(statement: Statement, lang: Lang) -> list[Block]:
@@ -73,13 +83,11 @@ def reading_blocks(statement: Statement, lang: Lang) -> list[Block]:
 
 
 def _reading(used: ReadingUsed, lang: Lang) -> Block:
-    question = load().readings.get(used.key)
-    options = {option.name: option.text(lang) for option in question.options} if question else {}
     return blocks.row(
         (
-            question.question(lang) if question else used.key,
-            options.get(used.option, used.option),
-            "; ".join(cite.text(lang) for cite in question.cites) if question else "",
+            reading_question(used, lang),
+            reading_answer(used, lang),
+            "; ".join(cite.text(lang) for cite in load().readings[used.key].cites),
             text("pdf.reading.default" if used.is_default else "pdf.reading.chosen", lang),
         ),
         mark=not used.is_default,
@@ -100,11 +108,10 @@ def missing_blocks(statement: Statement, lang: Lang) -> list[Block]:
 
 
 def _missing(missing: dict[str, str], lang: Lang) -> Block:
-    rule = load().rules.get(missing["key"])
     cites = [cite for cite in missing.get("cites", "").split("; ") if cite]
     return blocks.row(
         (
-            rule.label(lang) if rule else missing["key"],
+            parameter_label(missing["key"], lang),
             words.day(missing.get("on", ""), lang),
             cites_text(cites, lang),
         )

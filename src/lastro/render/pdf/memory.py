@@ -11,6 +11,7 @@ from lastro.render import words
 from lastro.render.labels import argument, municipality, vocabulary
 from lastro.render.pdf import blocks
 from lastro.render.pdf.blocks import Block
+from lastro.render.pdf.law import provisions, regime_name
 from lastro.statement.catalogue import Lang, text
 from lastro.statement.model import MemoryColumn, Statement
 
@@ -43,13 +44,14 @@ def memory_blocks(statement: Statement, lang: Lang, max_rows: int) -> list[Block
     if memory is None or memory.num_rows == 0:
         return []
     count = words.number(str(memory.num_rows), lang)
+    understood = blocks.paragraph(text("pdf.result_note", lang, {"act": regime_name(statement.regime)}))
     if memory.num_rows <= max_rows:
         told = text("pdf.memory.rows", lang, {"count": count})
-        return [blocks.paragraph(told), _table(memory, _printed(statement), lang)]
+        return [blocks.paragraph(told), understood, _table(memory, _printed(statement), statement.regime, lang)]
     told = text("pdf.memory.totals", lang, {"count": count, "limit": words.number(str(max_rows), lang)})
-    found = [blocks.note(told)]
+    found = [blocks.note(told), understood]
     if statement.totals is not None and statement.totals.num_rows <= max_rows:
-        found.append(_table(statement.totals, _described(statement, statement.totals), lang))
+        found.append(_table(statement.totals, _described(statement, statement.totals), statement.regime, lang))
     return found
 
 
@@ -65,18 +67,23 @@ def _described(statement: Statement, table: pa.Table) -> list[MemoryColumn]:
     return [described[name] for name in table.column_names if name in described]
 
 
-def _table(table: pa.Table, columns: list[MemoryColumn], lang: Lang) -> Block:
+def _table(table: pa.Table, columns: list[MemoryColumn], regime: str, lang: Lang) -> Block:
     heads = [
         blocks.column(
             column.pt if lang == "pt" else column.en,
             align="right" if column.kind in _NUMBERS else "left",
             width=1 if column.name in _STRETCHED else 0,
             face="mono" if column.name == "key" else "plain",
+            detail=provisions(_cites(column), regime, lang),
         )
         for column in columns
     ]
     cells = [[_shown(column, lang)(value) for value in table.column(column.name).to_pylist()] for column in columns]
     return blocks.table(heads, [blocks.row(row) for row in zip(*cells, strict=True)], size="dense")
+
+
+def _cites(column: MemoryColumn) -> list[str]:
+    return [cite.strip() for cite in column.cites.split(";") if cite.strip()]
 
 
 def _shown(column: MemoryColumn, lang: Lang) -> Callable[[object], str]:

@@ -9,17 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lastro.render import words
 from lastro.render.charts import ChartData, Pace, Shares, draw_pace, draw_shares
-from lastro.render.labels import AFTER_RISK, cite_text, evidence_mark, line_label
+from lastro.render.labels import AFTER_RISK, evidence_mark, line_label
 from lastro.render.pdf import blocks
 from lastro.render.pdf.blocks import Block
-from lastro.render.pdf.law import regime_name
+from lastro.render.pdf.law import provisions, regime_name
 from lastro.statement.catalogue import Lang, text
 from lastro.statement.model import Line, Statement
 
-# Groups of lines in the order of the law; a line belongs to the first whose beginning it has. Lines that the charts
-# and their tables show are left to them; what no group takes is shown under "other", so that nothing is dropped.
+# Groups of lines in the order of the law; a line belongs to the first whose beginning it has. Lines that another
+# section shows (charts with their tables, parameters) are left to it; what no group takes stands under "other".
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("items", ("selo.item.", "selo.spending")),
+    ("items", ("selo.item.", "selo.part.", "selo.spending")),
     ("multipliers", ("selo.multiplier.",)),
     ("caps", ("selo.cap.",)),
     (
@@ -30,7 +30,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "selo.sales",
             "selo.exports",
             "selo.weighted_percentage",
-            "selo.effective_percentage",
+            "selo.effective_",
             "selo.minimum_",
             "selo.margin",
             "selo.regional_share",
@@ -38,7 +38,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
 )
 _OTHER = "other"
-_CHARTED = ("selo.share.", "selo.amount.", "selo.purchases.", "selo.month.")
+_ELSEWHERE = ("selo.share.", "selo.amount.", "selo.purchases.", "selo.month.", "selo.minimum_value", "law.")
 _STRONG = frozenset({"selo.numerator", "selo.denominator", "selo.weighted_percentage", "selo.item.I.weighted"})
 _ITEMS = ("I", "II", "III", "IV", "V")
 
@@ -46,24 +46,22 @@ _ITEMS = ("I", "II", "III", "IV", "V")
 def result_blocks(statement: Statement, lang: Lang) -> list[Block]:
     """One table per group of lines."""
     lines = {line.id: line for line in statement.lines}
-    twins = {line_id: twin for line_id in lines if (twin := _twin(line_id)) in lines}
-    shown = [line for line in statement.lines if line.id not in twins.values() and not line.id.startswith(_CHARTED)]
+    twins = {line_id: twin for line_id in lines for twin in _twins(line_id) if twin in lines}
+    shown = [line for line in statement.lines if line.id not in twins.values() and not line.id.startswith(_ELSEWHERE)]
     after_risk = {line_id: words.line_value(lines[twin], lang) for line_id, twin in twins.items()}
-    act = regime_name(statement.regime)
-    found: list[Block] = [blocks.paragraph(text("pdf.result_note", lang, {"act": act}))]
+    told = {"act": regime_name(statement.regime)}
+    found: list[Block] = [blocks.paragraph(text("pdf.result_note", lang, told))]
     for name in (*(name for name, _ in _GROUPS), _OTHER):
         members = [line for line in shown if _group_of(line) == name]
         if members:
             found.append(blocks.heading(text(f"pdf.group.{name}", lang)))
-            found.append(_table(sorted(members, key=_by_item), after_risk, act, lang))
+            found.append(_table(sorted(members, key=_by_item), after_risk, statement.regime, lang))
     return found
 
 
-def _twin(line_id: str) -> str:
-    """The id of the same line after risk."""
-    if line_id in ("selo.weighted_percentage", "selo.margin", "selo.margin_value"):
-        return f"{line_id}_after_risk"
-    return AFTER_RISK + line_id.removeprefix("selo.")
+def _twins(line_id: str) -> tuple[str, str]:
+    """The ids that the same line after risk may have."""
+    return f"{line_id}_after_risk", AFTER_RISK + line_id.removeprefix("selo.")
 
 
 def _group_of(line: Line) -> str:
@@ -76,20 +74,20 @@ def _by_item(line: Line) -> int:
     return _ITEMS.index(parts[2]) if parts[1] == "item" and parts[2] in _ITEMS else len(_ITEMS)
 
 
-def _table(lines: Sequence[Line], after_risk: Mapping[str, str], act: str, lang: Lang) -> Block:
+def _table(lines: Sequence[Line], after_risk: Mapping[str, str], regime: str, lang: Lang) -> Block:
     """Lines with what they are called, where the law says so, how well it is known and both values."""
     columns = [
-        blocks.column(text("pdf.column.line", lang), width=9),
-        blocks.column(text("pdf.column.provision", lang), width=3, face="narrow"),
-        blocks.column(text("pdf.column.mark", lang), width=3, face="narrow"),
-        blocks.column(text("pdf.column.declared", lang), align="right", width=5),
-        blocks.column(text("pdf.column.after_risk", lang), align="right", width=5),
+        blocks.column(text("pdf.column.line", lang), width=18),
+        blocks.column(text("pdf.column.provision", lang), width=7, face="narrow"),
+        blocks.column(text("pdf.column.mark", lang), width=8, face="narrow"),
+        blocks.column(text("pdf.column.declared", lang), align="right", width=10),
+        blocks.column(text("pdf.column.after_risk", lang), align="right", width=10),
     ]
     rows = [
         blocks.row(
             (
                 line_label(line, lang),
-                "; ".join(cite_text(cite, lang).removeprefix(f"{act}, ") for cite in line.cites),
+                provisions(line.cites, regime, lang),
                 evidence_mark(line.evidence, lang),
                 words.line_value(line, lang),
                 after_risk.get(line.id, ""),
