@@ -56,6 +56,7 @@ class Farmer:
     spells: tuple[Spell, ...]
     area_ha: int | None = None
     properties: int = 1
+    in_car: bool = True
 
     @property
     def cpf(self) -> str:
@@ -98,7 +99,7 @@ class Farms:
     _contract_kg: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     _contract_rows: dict[str, RowRef] = field(default_factory=dict)
 
-    def farmer(self, place: Place, *spells: Spell, area_ha: int | None = None) -> Farmer:
+    def farmer(self, place: Place, *spells: Spell, area_ha: int | None = None, in_car: bool = True) -> Farmer:
         """A new farmer living at `place`. Without `spells`, a CAF in force all year (one in seven renewed a DAP)."""
         count = len(self.farmers) + 1
         farmer = Farmer(
@@ -107,6 +108,7 @@ class Farms:
             spells=spells or self._ordinary_spells(count),
             area_ha=area_ha,
             properties=2 if count % _PROPERTIES_EVERY == 0 and area_ha is None else 1,
+            in_car=in_car,
         )
         self.farmers.append(farmer)
         return farmer
@@ -189,7 +191,7 @@ class Farms:
             "inicio": spell.start,
             "fim": spell.end,
             "situacao": spell.state.value,
-            "car": f"{place.uf}-{place.code}-{farmer.family[4:]}{'AB'[plot]}",
+            "car": f"{place.uf}-{place.code}-{farmer.family[4:]}{'AB'[plot]}" if farmer.in_car else "",
         }
 
     def _write_contract(self, contract: Contract) -> None:

@@ -33,8 +33,8 @@ class ExampleManifest:
 
     `notes` counts distinct access keys of accepted form; `files` the files below `nfe/` (a zip is one). `kinds` maps a
     kind of document or operation to its keys; `defects` a finding code to what must be found under it; `rows` a table
-    to its data rows; `nonstandard` lists the documents (paths as the reader shows them, zip member after `!`) that no
-    schema allows, on purpose.
+    to its data rows; `nonstandard` lists the loose files, by their path below `nfe/`, that no schema
+    allows, on purpose.
     """
 
     directory: Path

@@ -23,6 +23,7 @@ Rows = Sequence[Mapping[str, Cell]]
 
 _CREATED = datetime(2024, 1, 15, 12, 0, tzinfo=UTC)
 _IDENTIFIERS = frozenset({"cpf", "cnpj", "fornecedor", "beneficiario", "unidade"})
+_TYPED_AS_NUMBER = "cpf"
 _NUMERIC_IDENTIFIER_EVERY = 4
 
 
@@ -80,6 +81,17 @@ def write_tables(folder: Path, rows: Mapping[str, Rows]) -> dict[str, int]:
     return first
 
 
+def rows_without_data(rows: Mapping[str, Rows]) -> list[tuple[str, int]]:
+    """(table, row) of every title and total, which are no data."""
+    found = []
+    for book in BOOKS:
+        header = _header_row(book)
+        for table in book.sheets:
+            found += [(table, 1)] if book.title else []
+            found += [(table, header + len(rows[table]) + 2)] if table in (book.total or {}) else []
+    return found
+
+
 def csv_bytes(text: Text, rows: Rows) -> bytes:
     """One table as a CSV file."""
     buffer = io.StringIO(newline="")
@@ -117,13 +129,18 @@ def _write_book(path: Path, book: Book, rows: Mapping[str, Rows]) -> dict[str, i
         bold = workbook.add_format({"bold": True})
         for table in book.sheets:
             sheet = workbook.add_worksheet(table)
-            header = 2 if book.title else 0
+            header = _header_row(book)
             if book.title:
                 sheet.write_string(0, 0, book.title, bold)
             total = (book.total or {}).get(table, "")
             _write_sheet(sheet, header, rows[table], total, day, bold)
             first[table] = header + 2
     return first
+
+
+def _header_row(book: Book) -> int:
+    """Where the headers stand, from 0: below the title and a blank line, or first."""
+    return 2 if book.title else 0
 
 
 def _write_sheet(sheet: Any, header: int, rows: Rows, total: str, day: Any, bold: Any) -> None:
@@ -149,14 +166,14 @@ def _write_cell(sheet: Any, row: int, column: int, name: str, cell: Cell, day: A
     elif isinstance(cell, int | Decimal):
         sheet.write_number(row, column, cell)
     elif name in _IDENTIFIERS:
-        _write_identifier(sheet, row, column, cell)
+        _write_identifier(sheet, row, column, name, cell)
     else:
         sheet.write_string(row, column, cell)
 
 
-def _write_identifier(sheet: Any, row: int, column: int, cell: str) -> None:
-    """A CPF or CNPJ with its punctuation; every fourth row typed as a number, which loses leading zeros."""
-    if row % _NUMERIC_IDENTIFIER_EVERY == 0 and cell.isdigit():
+def _write_identifier(sheet: Any, row: int, column: int, name: str, cell: str) -> None:
+    """A CPF or CNPJ with its punctuation; every fourth CPF typed as a number, which loses leading zeros."""
+    if name == _TYPED_AS_NUMBER and row % _NUMERIC_IDENTIFIER_EVERY == 0 and cell.isdigit():
         sheet.write_number(row, column, int(cell))
     else:
         sheet.write_string(row, column, formatted(cell))

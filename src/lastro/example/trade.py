@@ -155,9 +155,9 @@ class Trade:
         return key
 
     def annotate(
-        self, key: str, contract: Contract | None = None, origin: Place | None = None, item: int = 1
+        self, key: str, contract: Contract | None = None, origin: Place | None = None, item: int | None = 1
     ) -> RowRef:
-        """A row of `aquisicoes` over one item of a note."""
+        """A row of `aquisicoes` over one item of a note, or over the note when `item` is None."""
         load = self.loads[key]
         if contract is not None:
             self.farms.drawn(contract, load.kg)

@@ -76,7 +76,7 @@ GOATS = Ware("caprino", "vivo", "01042090", "CAPRINO VIVO", 3_100_000, units=(HE
 SHEEP = Ware("ovino", "vivo", "01041090", "OVINO VIVO", 4_200_000, units=(HEAD,))
 FISH = Ware("peixe", "vivo", "03019900", "TILAPIA VIVA", 95_000, units=(KG,))
 PIGS = Ware("suino", "vivo", "01039200", "SUINO VIVO", 8_500_000, units=(HEAD,))
-ETHANOL = Ware("cana", "outro", "22071010", "ETANOL ANIDRO INSUMO", 29_500, units=(Unit("L", 0),), input_name="etanol")
+ETHANOL = Ware("cana", "outro", "22071010", "ETANOL ANIDRO INSUMO", 37_200, units=(KG,), input_name="etanol")
 METHANOL = Ware("outro", "outro", "29051100", "METANOL INSUMO", 31_000, units=(KG,), input_name="metanol")
 SOWING_SEED = Ware("soja", "semente", "12011000", "SEMENTE DE SOJA PARA PLANTIO", 95_000, units=(KG,))
 

@@ -20,6 +20,7 @@ from lastro.example.cases import (
     notes,
     operations,
     papers,
+    slips,
     spending,
     suppliers,
 )
@@ -28,7 +29,7 @@ from lastro.example.manifest import ExampleManifest, Seeded
 from lastro.example.places import ZONES
 from lastro.example.sales import run_odd_sales, run_sales
 from lastro.example.scene import Scene, build_scene
-from lastro.example.sheets import write_tables
+from lastro.example.sheets import rows_without_data, write_tables
 from lastro.example.streams import run_lots, run_producers, scaled
 from lastro.statement.catalogue import text
 
@@ -81,6 +82,7 @@ def _invent(rng: Random, book: LawBook, count: int) -> Scene:
     ledgers.stage(scene, monthly_m3)
     _other_suppliers(scene, count)
     scene.farms.write()
+    slips.stage(scene)
     return scene
 
 
@@ -129,6 +131,8 @@ def _manifest(directory: Path, scene: Scene, files: int, first_rows: dict[str, i
 
 def _defects(draft: Draft, first_rows: dict[str, int]) -> dict[str, tuple[Seeded, ...]]:
     found: defaultdict[str, list[Seeded]] = defaultdict(list)
+    for table, row in rows_without_data(draft.rows):
+        found["EVD-TAB-09"].append(Seeded("title_or_total", table=table, row=row))
     for seed in draft.seeds:
         table, row = (seed.row.table, first_rows[seed.row.table] + seed.row.index) if seed.row else ("", 0)
         found[seed.code].append(Seeded(seed.cause, seed.key, seed.item, table, row, seed.subject))

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from lastro.example import wares
 from lastro.example.events import batch
-from lastro.example.parties import Note
+from lastro.example.parties import Note, access_key
 from lastro.example.scene import Scene
 from lastro.example.trade import Channel
 from lastro.example.xml import DECLARATION, NAMESPACE, authorised, processed, unsigned_parts
@@ -44,7 +44,7 @@ def _copies(scene: Scene) -> None:
     key = scene.draft.file(note, "copied", content, f"2023-02/{unsigned_parts(note, '100').key}-nfe.xml")
     for path in (f"recebidas-por-email/{key}.xml", f"recebidas-por-email/NFe{key[:10]} (2).XML"):
         scene.draft.attach(path.rpartition("/")[2], content, path)
-        scene.draft.seed("EVD-NFE-17", "copy", key=key, subject=path)
+    scene.draft.seed("EVD-NFE-17", "two_copies", key=key)
 
 
 def _conflict(scene: Scene) -> None:
@@ -76,8 +76,9 @@ def _without_protocol(scene: Scene) -> None:
 
 def _other_documents(scene: Scene) -> None:
     """A freight document, a summary, a voided number range, a PDF, a thumbnail store."""
+    unseen = access_key(_note(scene, 14))
     freight = f'{DECLARATION}<cteProc xmlns="http://www.portalfiscal.inf.br/cte" versao="3.00"><CTe/></cteProc>'
-    summary = f'{DECLARATION}<resNFe xmlns="{NAMESPACE}" versao="1.01"><chNFe>{"0" * 44}</chNFe></resNFe>'
+    summary = f'{DECLARATION}<resNFe xmlns="{NAMESPACE}" versao="1.01"><chNFe>{unseen}</chNFe></resNFe>'
     voided = f'{DECLARATION}<procInutNFe xmlns="{NAMESPACE}" versao="4.00"><inutNFe/></procInutNFe>'
     for path, content in (
         ("outros/cte-000123.xml", freight.encode()),
@@ -88,7 +89,10 @@ def _other_documents(scene: Scene) -> None:
     ):
         scene.draft.attach(path.rpartition("/")[2], content, path)
         scene.draft.nonstandard.append(path)
-        scene.draft.seed("EVD-NFE-05", "not_a_note", subject=path)
+        if path.endswith("resumo.xml"):
+            scene.draft.seed("EVD-NFE-21", "summary_without_note", key=unseen, subject=path)
+        else:
+            scene.draft.seed("EVD-NFE-05", "not_a_note", subject=path)
 
 
 def _broken_files(scene: Scene) -> None:
@@ -114,6 +118,7 @@ def _pair_that_disagrees(scene: Scene) -> None:
     entry = scene.draft.issue(scene.trade.counter_note(farmer.party, items, load.on, key), "disagreeing_counter_note")
     scene.farms.drawn(contract, load.kg)
     scene.draft.seed("EVD-NFE-31", "pair_disagrees", key=entry, item=1, subject=key)
+    scene.draft.seed("SBS-24", "pair_disagrees", key=entry, item=1, subject=key)
 
 
 def _odd_writing(scene: Scene) -> None:

@@ -11,7 +11,7 @@ from datetime import date
 from decimal import Decimal
 
 from lastro.example import wares
-from lastro.example.cases.ledgers import ETHANOL_LITRES_PER_M3
+from lastro.example.cases.ledgers import ETHANOL_KG_PER_M3
 from lastro.example.draft import YEAR
 from lastro.example.parties import Item
 from lastro.example.scene import Scene
@@ -30,7 +30,7 @@ def stage(scene: Scene, monthly_m3: int) -> None:
     _oils(scene)
     _animals(scene)
     _not_admitted(scene)
-    _inputs(scene, monthly_m3 * ETHANOL_LITRES_PER_M3)
+    _inputs(scene, monthly_m3 * ETHANOL_KG_PER_M3)
     _not_feedstock(scene)
     _rows_without_notes(scene)
 
@@ -91,26 +91,26 @@ def _sell_alive(scene: Scene, code: str, ware: Ware, heads: int, permit: int) ->
     return key
 
 
-def _inputs(scene: Scene, need_litres: int) -> None:
+def _inputs(scene: Scene, need_kg: int) -> None:
     """Ethanol of the cooperative each month, methanol of a farmer; December's ethanol exceeds the year's need."""
     contract = scene.contracts["coop_cerrado", wares.ETHANOL]
     coop = scene.suppliers["coop_cerrado"]
     for month in range(1, 13):
-        litres = need_litres * (45 if month == 12 else 8) // 30 * 3
-        key = scene.trade.deliver(coop, scene.load(wares.ETHANOL, litres, month, 5), "input_ethanol")
+        kg = need_kg * (45 if month == 12 else 8) // 30 * 3
+        key = scene.trade.deliver(coop, scene.load(wares.ETHANOL, kg, month, 5), "input_ethanol")
         row = scene.annotate(key, contract)
-        _name_litres(scene, key, litres)
+        _name_thirds(scene, key, kg)
         if month == 12:
             scene.draft.seed("SBS-20", "input_above_need", key=key, item=1, row=row, subject="etanol")
     farmer, contract = scene.grower(_CASCAVEL, wares.METHANOL)
     scene.buy(farmer, contract, scene.load(wares.METHANOL, 4_500, 3, 9))
 
 
-def _name_litres(scene: Scene, key: str, litres: int) -> None:
+def _name_thirds(scene: Scene, key: str, kg: int) -> None:
     members = scene.members["coop_cerrado"]
     for farmer in members[:3]:
         scene.draft.row(
-            "origens", chave=key, item=1, cpf=farmer.cpf, quantidade=litres // 3, unidade_medida="L",
+            "origens", chave=key, item=1, cpf=farmer.cpf, quantidade=kg // 3, unidade_medida="kg",
             municipio=farmer.party.place.code,
         )  # fmt: skip
     members.extend([members.pop(0) for _ in range(3)])
@@ -153,4 +153,6 @@ def _rows_without_notes(scene: Scene) -> None:
             safra="2022/23",
             **extra,
         )
-        scene.draft.seed("NOT-PROVEN", f"row_without_note_{name}", row=row)
+        scene.draft.seed("EVD-PUR-01", f"row_without_note_{name}", row=row)
+        if name == "financed":
+            scene.draft.seed("SBS-17", "financed_purchase", row=row)

@@ -11,8 +11,8 @@ from decimal import Decimal
 
 from lastro.example import wares
 from lastro.example.cases.spending import technician
-from lastro.example.draft import YEAR, Cell
-from lastro.example.farms import Contract, Farmer, Terms
+from lastro.example.draft import YEAR, Cell, RowRef
+from lastro.example.farms import Contract, Terms
 from lastro.example.scene import Scene
 from lastro.example.trade import Channel
 from lastro.example.wares import Ware
@@ -53,22 +53,24 @@ LOSSES = (
 
 def stage(scene: Scene) -> None:
     """All of them."""
-    for loss in LOSSES:
-        _lose(scene, loss)
+    for number, loss in enumerate(LOSSES):
+        _lose(scene, loss, number)
     _deaths(scene)
     _perennials(scene)
     _visits(scene)
+    _doubtful_visits(scene)
 
 
-def _lose(scene: Scene, loss: Loss) -> None:
+def _lose(scene: Scene, loss: Loss, place_in_list: int) -> None:
     farmer = scene.farms.farmer(scene.gazetteer.at(loss.code), area_ha=loss.area_ha)
     contract = scene.farms.contract(farmer.party, loss.ware, Terms(), loss.expected_kg)
     if loss.delivered_kg:
         load = scene.load(loss.ware, loss.delivered_kg, 8 if loss.ware is wares.CASTOR else 4, 26)
         scene.buy(farmer, contract, load, Channel.TAX_OFFICE)
-    days = [date(YEAR - 1, 11, 10) + timedelta(days=33 * number) for number in range(loss.reports)]
-    for number, day in enumerate(days):
-        _visit(scene, contract, farmer, day, 1 + number % 7)
+    first = date(YEAR - 1, 11, 10) + timedelta(days=place_in_list)
+    days = [first + timedelta(days=33 * number) for number in range(loss.reports)]
+    for day in days:
+        _visit_row(scene, contract, farmer.cpf, day, 2 + place_in_list % 6)
     row = scene.draft.row(
         "frustracoes",
         contrato=contract.number,
@@ -150,22 +152,33 @@ def _visits(scene: Scene) -> None:
         _visit_row(scene, contract, contract.supplier.document, day, 1 + number // 300)
 
 
-def _visit(scene: Scene, contract: Contract, farmer: Farmer, day: date, by: int) -> None:
-    _visit_row(scene, contract, farmer.cpf, day, by)
+def _doubtful_visits(scene: Scene) -> None:
+    """A report without registration, one file handed in twice, one technician in two states on one day."""
+    (first, one), (second, two) = scene.grower(_RIO_VERDE, wares.SOY), scene.grower(_BALSAS, wares.SOY)
+    day = date(YEAR, 11, 14)
+    unregistered = _visit_row(scene, one, first.cpf, day, 2, registro="")
+    scene.draft.seed("SBS-15", "visit_without_registration", row=unregistered)
+    original = _visit_row(scene, one, first.cpf, date(YEAR, 11, 15), 3)
+    reused = scene.draft.rows["visitas"][original.index]["arquivo_hash"]
+    copy = _visit_row(scene, one, first.cpf, date(YEAR, 11, 16), 3, arquivo_hash=reused)
+    scene.draft.seed("SBS-15", "report_reused", row=copy)
+    _visit_row(scene, one, first.cpf, date(YEAR, 11, 17), 4)
+    far = _visit_row(scene, two, second.cpf, date(YEAR, 11, 17), 4)
+    scene.draft.seed("SBS-15", "two_states_one_day", row=far, subject=technician(4))
 
 
-def _visit_row(scene: Scene, contract: Contract, cpf: str, day: date, by: int) -> None:
+def _visit_row(scene: Scene, contract: Contract, cpf: str, day: date, by: int, **cells: Cell) -> RowRef:
     number = len(scene.draft.rows["visitas"])
-    scene.draft.row(
-        "visitas",
-        contrato=contract.number,
-        cpf=cpf,
-        data=day,
-        tecnico=technician(by),
-        registro=f"CREA-EX {50_000 + by}",
-        tipo="laudo",
-        arquivo_hash=f"{number + 1:064x}",
-    )
+    plain: dict[str, Cell] = {
+        "contrato": contract.number,
+        "cpf": cpf,
+        "data": day,
+        "tecnico": technician(by),
+        "registro": f"CREA-EX {50_000 + by}",
+        "tipo": "laudo",
+        "arquivo_hash": f"{number + 1:064x}",
+    }
+    return scene.draft.row("visitas", **{**plain, **cells})
 
 
 def _decide(scene: Scene, kind: str, target: str, number: str, content: str) -> None:

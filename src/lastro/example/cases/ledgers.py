@@ -13,7 +13,7 @@ from lastro.example.draft import YEAR
 from lastro.example.sales import Sale, domestic_cfop, issue, sale_row
 from lastro.example.scene import Scene
 
-ETHANOL_LITRES_PER_M3 = 4
+ETHANOL_KG_PER_M3 = 3
 _METHANOL_KG_PER_M3 = 98
 _GRAIN_KG_PER_M3 = 4_700
 
@@ -26,6 +26,7 @@ def stage(scene: Scene, monthly_m3: int) -> None:
     _production(scene, monthly_m3)
     _stocks_and_consumption(scene, monthly_m3)
     _hidden_exports(scene)
+    _claimed_exports(scene)
 
 
 def _decisions(scene: Scene) -> None:
@@ -74,7 +75,6 @@ def _prices(scene: Scene) -> None:
                 "precos",
                 inicio=first,
                 fim=date.fromordinal(last.toordinal() - 1),
-                praca="Brasil",
                 produto=ware.product,
                 unidade="kg",
                 preco=Decimal(ware.reference(first)) / 10_000,
@@ -86,7 +86,7 @@ def _production(scene: Scene, monthly_m3: int) -> None:
     for month in range(1, 13):
         when = f"{month:02d}/{YEAR}"
         scene.draft.row("producao", mes=when, biodiesel_m3=monthly_m3)
-        for name, unit, per_m3 in (("metanol", "kg", _METHANOL_KG_PER_M3), ("etanol", "L", ETHANOL_LITRES_PER_M3)):
+        for name, unit, per_m3 in (("metanol", "kg", _METHANOL_KG_PER_M3), ("etanol", "kg", ETHANOL_KG_PER_M3)):
             scene.draft.row(
                 "producao", mes=when, insumo=name, quantidade=monthly_m3 * per_m3, unidade_medida=unit,
                 coeficiente=per_m3,
@@ -113,6 +113,17 @@ def _stocks_and_consumption(scene: Scene, monthly_m3: int) -> None:
                 custo=Decimal(kg * price) / 100,
             )  # fmt: skip
         stock = closing
+
+
+def _claimed_exports(scene: Scene) -> None:
+    """Two sales to a distributor that the table calls exported: nothing shows that they left the country."""
+    for day in (12, 26):
+        buyer = scene.market.distributors[3]
+        sale = Sale(buyer, date(YEAR, 10, day), 55, domestic_cfop(scene.trade, buyer))
+        key = issue(scene.trade, sale, "sale_called_export")
+        row = sale_row(scene.trade, key, sale, destination="exportacao")
+        scene.draft.seed("EVD-SAL-07", "called_export_without_export", key=key, row=row)
+    scene.draft.seed("SBS-22", "export_not_shown", subject="vendas")
 
 
 def _hidden_exports(scene: Scene) -> None:

@@ -62,6 +62,7 @@ def _cancelled(scene: Scene) -> None:
             folder = "0-eventos-recebidos" if form == "event_before" else "eventos"
             scene.draft.attach(f"{key}-can.xml", registered(event), f"{folder}/{key}-can.xml")
         scene.draft.seed("SBS-07", f"cancelled_{form}", key=key, item=1)
+        scene.draft.seed("EVD-NFE-11", f"cancelled_{form}", key=key)
 
 
 def _refused(scene: Scene) -> None:
@@ -69,18 +70,21 @@ def _refused(scene: Scene) -> None:
     _, contract, load, note = _draw(scene, 6, 5)
     key = _filed(scene, note, load, contract, "denied", processed(unsigned_parts(note, "302")).encode())
     scene.draft.seed("SBS-07", "denied", key=key, item=1)
+    scene.draft.seed("EVD-NFE-12", "denied", key=key)
     _, contract, load, note = _draw(scene, 6, 6)
     test = replace(note, environment=Environment.HOMOLOGATION)
     key = _filed(scene, test, load, contract, "homologation", processed(unsigned_parts(test, "100")).encode())
     scene.draft.seed("SBS-07", "test_environment", key=key, item=1)
+    scene.draft.seed("EVD-NFE-15", "test_environment", key=key)
 
 
 def _counted_twice(scene: Scene) -> None:
-    """Two rows over one item, in two lots."""
-    for day in (12, 13):
+    """Two rows over the only item of a note: the second without saying which item it means."""
+    for day, first_item in ((12, 1), (13, None)):
         farmer, contract = scene.grower(_RIO_VERDE, wares.SOY)
-        key = scene.buy(farmer, contract, scene.load(wares.SOY, 6_600, 6, day))
-        again = scene.trade.annotate(key, contract, farmer.party.place)
+        key = scene.trade.sell(farmer, scene.load(wares.SOY, 6_600, 6, day), Channel.OWN_SOFTWARE)
+        scene.trade.annotate(key, contract, farmer.party.place, first_item)
+        again = scene.trade.annotate(key, contract, None, None)
         scene.draft.seed("SBS-06", "two_rows_for_one_item", key=key, item=1, row=again)
 
 
@@ -118,6 +122,7 @@ def _request_without_answer(scene: Scene) -> None:
     )
     event = Event(note, CANCELLATION, scene.draft.moment(farmer.party, date(YEAR, 7, 5)), _REASON)
     scene.draft.attach(f"{key}-ped-can.xml", request_only(event), f"eventos/{key}-ped-can.xml")
+    scene.draft.seed("EVD-NFE-20", "cancellation_only_requested", key=key)
 
 
 def _unknown_to_the_plant(scene: Scene) -> None:
@@ -128,3 +133,4 @@ def _unknown_to_the_plant(scene: Scene) -> None:
     )
     event = Event(note, UNKNOWN_OPERATION, scene.draft.moment(scene.plant, date(YEAR, 7, 9)))
     scene.draft.attach(f"{key}-desconhecimento.xml", registered(event), f"eventos/{key}-desconhecimento.xml")
+    scene.draft.seed("EVD-NFE-18", "operation_declared_unknown", key=key)

@@ -103,6 +103,7 @@ def _correction_letter(scene: Scene) -> None:
     scene.annotate(key, contract)
     event = Event(note, CORRECTION, scene.draft.moment(farmer.party, date(YEAR, 5, 4)), "Placa do veiculo: EXE0A00.")
     scene.draft.attach(f"{key}-cce.xml", registered(event), f"eventos/{key}-01-cce.xml")
+    scene.draft.seed("EVD-NFE-19", "correction_letter", key=key)
 
 
 def _two_items(scene: Scene) -> None:

@@ -28,6 +28,7 @@ def stage(scene: Scene) -> None:
     _couple_above_ceiling(scene)
     _direct_above_yield(scene)
     _member_above_yield(scene)
+    _not_in_car(scene)
 
 
 def _documents(scene: Scene) -> None:
@@ -115,3 +116,11 @@ def _member_above_yield(scene: Scene) -> None:
         name_origins(scene.trade, key, [member], 18_000)
         if month == 7:
             scene.draft.seed("SBS-05", "member_above_area_times_yield", key=key, item=1, subject=member.family)
+
+
+def _not_in_car(scene: Scene) -> None:
+    """A farm without registration in the CAR (SBS-23)."""
+    farmer = scene.farms.farmer(scene.gazetteer.at(_JATAI), in_car=False)
+    contract = scene.farms.contract(farmer.party, wares.SOY)
+    key = scene.buy(farmer, contract, scene.load(wares.SOY, 6_300, 5, 30))
+    scene.draft.seed("SBS-23", "not_in_car", key=key, item=1, subject=farmer.cpf)
