@@ -28,22 +28,27 @@ def tags(names: str) -> tuple[str, ...]:
     return tuple(_PREFIX + name for name in names.split())
 
 
-def children(element: Element) -> dict[str, Element]:
-    """The children by full tag; of repeated ones the last."""
-    return {child.tag: child for child in element}
+def texts(element: Element) -> dict[str, str | None]:
+    """The text of each child by full tag; of repeated ones the last."""
+    return {child.tag: child.text for child in element}
 
 
-def texts(found: dict[str, Element], wanted: Iterable[str]) -> list[str]:
-    """The text of each wanted tag, blanks around it removed, "" when absent."""
-    return [text.strip() if child is not None and (text := child.text) else "" for child in map(found.get, wanted)]
+def wanted(found: dict[str, str | None], names: Iterable[str]) -> list[str]:
+    """The text of each name, blanks around it removed, "" when absent."""
+    return [text.strip() if text else "" for text in map(found.get, names)]
 
 
-def values(element: Element | None, wanted: Iterable[str]) -> list[str]:
-    """`texts` of the children of `element`; all "" when there is no element."""
-    if element is None:
-        return ["" for _ in wanted]
-    found = {child.tag: child.text for child in element}
-    return [text.strip() if text else "" for text in map(found.get, wanted)]
+def values(element: Element | None, names: Iterable[str]) -> list[str]:
+    """`wanted` of the children of `element`; all "" when there is no element."""
+    return wanted({} if element is None else texts(element), names)
+
+
+def first(element: Element, name: str) -> Element | None:
+    """The first child of that tag."""
+    for child in element:
+        if child.tag == name:
+            return child
+    return None
 
 
 def attribute(element: Element, name: str) -> str:

@@ -16,6 +16,22 @@ _CORRECTION = "'110110'"
 _MANIFESTATIONS = "('210200', '210210', '210220', '210240')"
 _UNDOES = "'110001'"
 
+_NOTE_FACTS = (
+    "environment", "model", "series", "number", "issued_at", "direction", "purpose", "emitter", "emitter_municipality",
+    "recipient", "recipient_municipality", "pickup_municipality", "products_centavos", "discount_centavos",
+    "total_centavos",
+)  # fmt: skip
+_ITEM_FACTS = (
+    "item", "ncm", "cfop", "unit", "quantity", "value_centavos", "tax_unit", "tax_quantity", "discount_centavos",
+    "freight_centavos", "other_centavos", "in_total", "anp_code",
+)  # fmt: skip
+_REFERENCE_FACTS = ("kind", "referred_key", "uf_code", "year_month", "person", "model", "series", "number")
+
+
+def _said(facts: tuple[str, ...], of: str = "") -> str:
+    return "concat_ws(chr(29), " + ", ".join(f"coalesce(cast({of}{fact} as varchar), '')" for fact in facts) + ")"
+
+
 STEPS: tuple[str, ...] = (
     "create table documents as select distinct * from documents_read",
     "create view production_events as select distinct * from events_read where environment <> '2'",
@@ -42,6 +58,30 @@ STEPS: tuple[str, ...] = (
             )
     ) as undone
     from events e
+    """,
+    # What a note says, free of texts, layout, order of items and protocol: only copies of one key need comparing.
+    f"""
+    create table contents as
+    with repeated as (select key from documents group by key having count(*) > 1),
+    goods as (
+        select key, _file, _member, _position, string_agg(said, chr(31) order by said) as said
+        from (
+            select distinct key, _file, _member, _position, ordinal, {_said(_ITEM_FACTS)} as said
+            from items_read semi join repeated using (key)
+        ) group by all
+    ),
+    linked as (
+        select key, _file, _member, _position, string_agg(said, chr(31) order by said) as said
+        from (
+            select distinct key, _file, _member, _position, {_said(_REFERENCE_FACTS)} as said
+            from references_read semi join repeated using (key)
+        ) group by all
+    )
+    select d.key, d._file, d._member, d._position,
+        md5(concat_ws(chr(30), {_said(_NOTE_FACTS, "d.")}, g.said, coalesce(l.said, ''))) as content
+    from documents d semi join repeated using (key)
+    left join goods g using (key, _file, _member, _position)
+    left join linked l using (key, _file, _member, _position)
     """,
     # Statuses that came without their note: they prove a note only when their digest is the note's own.
     """
@@ -82,8 +122,9 @@ STEPS: tuple[str, ...] = (
             (protocol_key = d.key and protocol_status in {_AUTHORISED})
             or (p.key is not null and d.protocol_status = '')
         ) as proven,
-        case when environment <> '1' then 2 when proven then 0 else 1 end as grade
+        case when environment <> '1' then 2 when proven then 0 else 1 end as grade, coalesce(c.content, '') as content
     from documents d
+    left join contents c using (key, _file, _member, _position)
     left join proofs p on p.key = d.key and p.digest = d.signature_digest
     """,
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lastro.evidence.nfe.elements import Element, attribute, children, local_name, tag, tags, texts, values
+from lastro.evidence.nfe.elements import Element, attribute, local_name, tag, tags, texts, values, wanted
 from lastro.evidence.nfe.numbers import FieldFault, amount, quantity, scaled_text
 from lastro.evidence.nfe.rows import Row
 
@@ -18,35 +18,43 @@ _NO_FUEL: Row = ("", "", None, None, "", "", None)
 
 def read_item(detail: Element, key: str, ordinal: int, provenance: Row) -> Row:
     """The row of one item. Raises FieldFault naming the item when its number, value or quantity is unreadable."""
+    product, remarks = None, ""
+    for child in detail:
+        name = child.tag
+        if name == _PROD:
+            product = child
+        elif name == _REMARKS:
+            remarks = (child.text or "").strip()
     number = attribute(detail, "nItem")
-    product = detail.find(_PROD)
     if product is None:
         raise FieldFault("missing", "prod", item=number)
     try:
-        return _row(detail, product, key, number, ordinal, provenance)
+        return _row(detail, product, remarks[:500], (key, scaled_text(number, 0, "nItem"), ordinal), provenance)
     except FieldFault as fault:
         fault.item = number
         raise
 
 
-def _row(detail: Element, product: Element, key: str, number: str, ordinal: int, provenance: Row) -> Row:
-    found = children(product)
-    code, name, ncm, cfop, unit, sold, price, value, tax_unit, taxed, discount, freight, insurance, other, total = (
-        texts(found, _PROD_FIELDS)
-    )
+def _row(detail: Element, product: Element, remarks: str, head: Row, provenance: Row) -> Row:
+    found = texts(product)
+    (
+        code, name, ncm, cfop, unit, sold, price, value, tax_unit, taxed, discount, freight, insurance, other, total,
+    ) = wanted(found, _PROD_FIELDS)  # fmt: skip
     if not value:
         raise FieldFault("missing", "vProd")
-    fuel = found.get(_FUEL)
-    remarks = detail.findtext(_REMARKS)
+    fuel = _fuel(product, detail) if _FUEL in found else _NO_FUEL
     return (
-        key, scaled_text(number, 0, "nItem"), ordinal, code[:60], name[:120], ncm, cfop, unit, quantity(sold, "qCom"),
-        price, scaled_text(value, 2, "vProd"), tax_unit, quantity(taxed, "qTrib"), amount(discount, "vDesc"),
-        amount(freight, "vFrete"), amount(insurance, "vSeg"), amount(other, "vOutro"), total != "0",
-        *(_NO_FUEL if fuel is None else _fuel(fuel, detail)), remarks.strip()[:500] if remarks else "", *provenance,
+        *head, code[:60], name[:120], ncm, cfop, unit, quantity(sold, "qCom"), price, scaled_text(value, 2, "vProd"),
+        tax_unit, quantity(taxed, "qTrib"), amount(discount, "vDesc") if discount else 0,
+        amount(freight, "vFrete") if freight else 0, amount(insurance, "vSeg") if insurance else 0,
+        amount(other, "vOutro") if other else 0, total != "0", *fuel, remarks, *provenance,
     )  # fmt: skip
 
 
-def _fuel(fuel: Element, detail: Element) -> Row:
+def _fuel(product: Element, detail: Element) -> Row:
+    fuel = product.find(_FUEL)
+    if fuel is None:
+        return _NO_FUEL
     code, name, bio, ambient, uf = values(fuel, _FUEL_FIELDS)
     origins = (":".join(values(origin, _ORIGIN_FIELDS)) for origin in fuel.iterchildren(_ORIGIN))
     bio_percent, ambient_quantity = quantity(bio, "pBio"), quantity(ambient, "qTemp")

@@ -6,19 +6,19 @@ touched, whatever their order; the signature is passed over but for its digest.
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lastro.evidence.nfe.elements import (
     SIGNATURE_NAMESPACE,
     Element,
     attribute,
-    children,
+    first,
     local_name,
     tag,
     tags,
     texts,
     values,
+    wanted,
 )
 from lastro.evidence.nfe.item import read_item
 from lastro.evidence.nfe.keys import key_faults
@@ -37,7 +37,7 @@ _FREE_TEXT, _GUIDE = tags("infCpl"), tag("guiaTransito")
 _GUIDE_FIELDS, _CANE_FIELDS = tags("serieGuia nGuia"), tags("safra")
 _ISSUE_FIELDS = tags("cUF natOp mod serie nNF dhEmi dEmi tpNF tpAmb finNFe")
 _PERSON_FIELDS = tags("CPF CNPJ idEstrangeiro xNome IE")
-_ADDRESS_FIELDS = tags("cMun UF")
+_MUNICIPALITY, _UF = tag("cMun"), tag("UF")
 _PLACE_FIELDS = tags("CPF CNPJ cMun")
 _OFFICE_FIELDS = tags("CNPJ")
 _TOTAL_FIELDS = tags("vProd vDesc vFrete vOutro vNF")
@@ -48,8 +48,7 @@ _DIGEST = f"{{{SIGNATURE_NAMESPACE}}}DigestValue"
 _EMIT_ADDRESS, _DEST_ADDRESS = tag("enderEmit"), tag("enderDest")
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """Where a document stands: `member` inside the zips of the file ("" none), and the digest of its bytes."""
 
     member: str
@@ -59,12 +58,12 @@ class Place:
 
 def protocol_values(protocol: Element | None) -> list[str]:
     """chNFe, cStat, dhRecbto, nProt and digVal of a `protNFe`; all "" without one."""
-    return values(None if protocol is None else protocol.find(_INF_PROTOCOL), _PROTOCOL_FIELDS)
+    return values(None if protocol is None else first(protocol, _INF_PROTOCOL), _PROTOCOL_FIELDS)
 
 
 def note_key(note: Element) -> str:
     """The access key of an `NFe` element, "" when it shows none."""
-    inf = note.find(_INF)
+    inf = first(note, _INF)
     return "" if inf is None else _bare_key(attribute(inf, "Id"))
 
 
@@ -74,7 +73,7 @@ def _bare_key(identifier: str) -> str:
 
 def read_note(rows: Rows, note: Element, protocol: Element | None, place: Place, position: int) -> None:
     """Append the rows of one note. Raises FieldFault before anything is appended."""
-    inf = note.find(_INF)
+    inf = first(note, _INF)
     if inf is None:
         raise FieldFault("missing", "infNFe")
     groups: dict[str, Element] = {}
@@ -90,11 +89,10 @@ def read_note(rows: Rows, note: Element, protocol: Element | None, place: Place,
     if not details:
         raise FieldFault("missing", "det")
     provenance = (rows.file, place.member, position)
-    issue = children(groups[_IDE])
-    head, key, facts = _head(inf, groups, issue)
+    issue = texts(groups[_IDE])
+    head, key = _head(inf, groups, issue)
     items = [read_item(detail, key, ordinal, provenance) for ordinal, detail in enumerate(details, 1)]
     references = _references(groups[_IDE], key, provenance) if _REFERENCE in issue else []
-    content = _content(facts, items, references)
     rows.documents.append(
         (
             key,
@@ -102,7 +100,6 @@ def read_note(rows: Rows, note: Element, protocol: Element | None, place: Place,
             *head,
             *protocol_values(protocol),
             _signature_digest(note),
-            content,
             place.sha256,
             *provenance,
         )
@@ -111,10 +108,10 @@ def read_note(rows: Rows, note: Element, protocol: Element | None, place: Place,
     rows.references += references
 
 
-def _head(inf: Element, groups: dict[str, Element], issue: dict[str, Element]) -> tuple[Row, str, Row]:
-    """Columns `layout` to `key_faults`, the key, and the facts that make the note what it is."""
+def _head(inf: Element, groups: dict[str, Element], issue: dict[str, str | None]) -> tuple[Row, str]:
+    """Columns `layout` to `key_faults`, and the key."""
     get = groups.get
-    uf_code, nature, model, series, number, issued_at, old_date, direction, environment, purpose = texts(
+    uf_code, nature, model, series, number, issued_at, old_date, direction, environment, purpose = wanted(
         issue, _ISSUE_FIELDS
     )
     series, number, issued_at = series.lstrip("0") or "0", number.lstrip("0") or "0", issued_at or old_date
@@ -137,27 +134,42 @@ def _head(inf: Element, groups: dict[str, Element], issue: dict[str, Element]) -
         _net_grams(get(_TRANSPORT)), _transit_guide(get(_AGRO)), cane_crop,
         values(get(_REMARKS), _FREE_TEXT)[0][:REMARKS] if _REMARKS in groups else "", faults,
     )  # fmt: skip
-    facts = (
-        key, environment, model, series, number, issued_at, direction, purpose, emitter[0], emitter[4], recipient[0],
-        recipient[4], pickup_place, totals,
-    )  # fmt: skip
-    return columns, key, facts
+    return columns, key
 
 
 def _party(element: Element | None, address_tag: str) -> tuple[str, str, str, str, str, str]:
     """Identifier, its kind, name, state registration, municipality and state."""
     if element is None:
         return "", "", "", "", "", ""
-    found = children(element)
-    cpf, cnpj, foreign, name, registration = texts(found, _PERSON_FIELDS)
-    municipality, uf = values(found.get(address_tag), _ADDRESS_FIELDS)
+    found: dict[str, str | None] = {}
+    place = "", ""
+    for child in element:
+        if child.tag == address_tag:
+            place = _place_of(child)
+        else:
+            found[child.tag] = child.text
+    cpf, cnpj, foreign, name, registration = wanted(found, _PERSON_FIELDS)
     kind = "cpf" if cpf else "cnpj" if cnpj else "foreign" if foreign else ""
-    return cpf or cnpj or foreign, kind, name[:120], registration, municipality, uf
+    return cpf or cnpj or foreign, kind, name[:120], registration, *place
+
+
+def _place_of(address: Element) -> tuple[str, str]:
+    """Municipality and state of an address; the walk ends when both are found."""
+    municipality = uf = ""
+    for child in address:
+        name = child.tag
+        if name == _MUNICIPALITY:
+            municipality = child.text or ""
+        elif name == _UF:
+            uf = child.text or ""
+            if municipality:
+                break
+    return municipality.strip(), uf.strip()
 
 
 def _totals(total: Element | None) -> tuple[int | None, ...]:
     """Products, discount, freight, other and total in centavos."""
-    icms = None if total is None else total.find(_ICMS_TOTAL)
+    icms = None if total is None else first(total, _ICMS_TOTAL)
     products, discount, freight, other, note = values(icms, _TOTAL_FIELDS)
     return (
         money(products, "ICMSTot/vProd"), amount(discount, "ICMSTot/vDesc"), amount(freight, "ICMSTot/vFrete"),
@@ -196,10 +208,3 @@ def _references(issue: Element, key: str, provenance: Row) -> list[Row]:
         for child in ref
     )
     return [row for row in found if row is not None]
-
-
-def _content(facts: Row, items: list[Row], references: list[Row]) -> str:
-    """A digest of the facts, free of texts, layout, order of items and protocol: two copies of a note share it."""
-    goods = sorted(repr((item[1], item[5:19])) for item in items)
-    linked = sorted(repr(reference[:10]) for reference in references)
-    return hashlib.blake2b(repr((facts, goods, linked)).encode(), digest_size=16).hexdigest()

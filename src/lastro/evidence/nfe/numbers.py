@@ -26,15 +26,13 @@ def scaled_text(text: str, places: int, field: str) -> int:
     """`text` times 10**places, exact. Raises FieldFault."""
     whole, _, fraction = text.partition(".")
     if len(fraction) != places:
-        fraction = fraction.rstrip("0") if len(fraction) > places else fraction
-        fraction = fraction.ljust(places, "0")
+        fraction = fraction.rstrip("0").ljust(places, "0")
     digits = whole + fraction
-    if len(fraction) != places or not (whole and digits.isascii() and digits.isdigit()) or len(digits) > 40:
+    if len(digits) > _DIGITS_OF_INT64 or len(fraction) != places or not whole:
         raise FieldFault("number", field, text)
-    number = int(digits)
-    if number >= 10**_DIGITS_OF_INT64:
+    if not (digits.isascii() and digits.isdigit()):
         raise FieldFault("number", field, text)
-    return number
+    return int(digits)
 
 
 def money(text: str, field: str) -> int | None:
@@ -44,7 +42,7 @@ def money(text: str, field: str) -> int | None:
 
 def amount(text: str, field: str) -> int:
     """Reais to centavos; an absent optional amount is 0, as the layout means it. Raises FieldFault."""
-    return scaled_text(text, 2, field) if text else 0
+    return scaled_text(text, 2, field) if text and text != "0.00" else 0
 
 
 def quantity(text: str, field: str) -> int | None:

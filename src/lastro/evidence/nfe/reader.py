@@ -1,8 +1,9 @@
 """What a file is and what it holds: told by its first bytes and its root element, never by its name.
 
-`read_note_file` is a pure function of its arguments, `read_note_path` opens the file itself, and `iter_note_path` does
-the same in batches so that a zip of a million notes needs flat memory. All three are safe to call in a spawned
-process. A file that cannot be read is a finding; nothing it contains makes them raise.
+`read_note_file` is a pure function of its arguments, `read_note_path` opens the file itself. `iter_note_path` does the
+same in batches, so that a zip of a million notes needs flat memory; `scan_note_file` keeps plain rows, of which
+`gather` makes the tables of many files at once. All are safe to call in a spawned process. A file that cannot be read
+is a finding; nothing it contains makes them raise.
 """
 
 from __future__ import annotations
@@ -16,19 +17,25 @@ from lastro.evidence.nfe.archive import ZIP_MARKS, Archive, Entry, Memory, Sourc
 from lastro.evidence.nfe.documents import read_bytes
 from lastro.evidence.nfe.findings import ARCHIVE, IGNORED, LINK_OR_DEVICE, Refused
 from lastro.evidence.nfe.limits import LIMITS
-from lastro.evidence.nfe.rows import FileNotes, Rows, merge
+from lastro.evidence.nfe.rows import FileNotes, NoteRows, Rows, gather
 
 
 def read_note_file(relative_path: str, data: bytes) -> FileNotes:
     """Everything one file holds: an XML document of any kind, or a zip of them. Never raises for what is in `data`."""
     rows = Rows(relative_path)
-    parts = list(_file(rows, Memory(data), relative_path))
-    return merge([*parts, rows.flush()])
+    return gather([*_file(rows, Memory(data), relative_path), rows.take()])
+
+
+def scan_note_file(relative_path: str, data: bytes) -> NoteRows:
+    """As `read_note_file`, as rows for `gather`; the whole of a zip at once."""
+    rows = Rows(relative_path, batch_notes=None)
+    list(_file(rows, Memory(data), relative_path))
+    return rows.take()
 
 
 def read_note_path(root: Path, relative_path: str) -> FileNotes:
     """As `read_note_file` for the file at `relative_path` below `root`, opened here, links not followed."""
-    return merge(list(iter_note_path(root, relative_path)))
+    return gather(iter_note_path(root, relative_path))
 
 
 def iter_note_path(root: Path, relative_path: str, batch_notes: int = 50_000) -> Iterator[FileNotes]:
@@ -36,11 +43,12 @@ def iter_note_path(root: Path, relative_path: str, batch_notes: int = 50_000) ->
     rows = Rows(relative_path, batch_notes)
     try:
         with _open_below(root, relative_path) as source:
-            yield from _file(rows, source, relative_path)
+            for batch in _file(rows, source, relative_path):
+                yield gather([batch])
     except Refused as refused:
         rows.report(refused, "")
         rows.count("", "file", "rejected")
-    yield rows.flush()
+    yield gather([rows.take()])
 
 
 class _OpenFile:
@@ -90,7 +98,7 @@ def _is_link(status: os.stat_result) -> bool:
     return stat.S_ISLNK(status.st_mode) or bool(getattr(status, "st_file_attributes", 0) & reparse)
 
 
-def _file(rows: Rows, source: Source, name: str) -> Iterator[FileNotes]:
+def _file(rows: Rows, source: Source, name: str) -> Iterator[NoteRows]:
     """Read one file that is not inside another, and yield a batch whenever one is full."""
     if source.read_at(0, 4) in ZIP_MARKS:
         rows.inflation_limit = _inflation_limit(source.size)
@@ -104,7 +112,7 @@ def _inflation_limit(size: int) -> int:
     return min(LIMITS.archive_total_bytes, max(LIMITS.ratio_archive_floor, LIMITS.ratio * size))
 
 
-def _zip(rows: Rows, source: Source, archive: str, member: str, depth: int) -> Iterator[FileNotes]:
+def _zip(rows: Rows, source: Source, archive: str, member: str, depth: int) -> Iterator[NoteRows]:
     """Read the members of a zip that stands at `member` ("" the file itself) of the zip `archive`."""
     try:
         opened = Archive(source)
@@ -123,13 +131,13 @@ def _zip(rows: Rows, source: Source, archive: str, member: str, depth: int) -> I
             yield from _member(rows, opened, entry, member, depth)
             read += 1
             if rows.batch_full:
-                yield rows.flush()
+                yield rows.take()
     except Refused as refused:
         rows.report(refused, member)
         rows.count(member, "unread", "rejected", len(opened) - read)
 
 
-def _member(rows: Rows, opened: Archive, entry: Entry, archive: str, depth: int) -> Iterator[FileNotes]:
+def _member(rows: Rows, opened: Archive, entry: Entry, archive: str, depth: int) -> Iterator[NoteRows]:
     """Read one member of the zip `archive`. Raises Refused when the whole file has held too much."""
     if entry.is_folder:
         rows.count(archive, "folder", "ignored")

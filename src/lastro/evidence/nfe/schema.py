@@ -61,7 +61,6 @@ DOCUMENTS = pa.schema(
         ("protocol_number", _TEXT),
         ("protocol_digest", _TEXT),  # digVal
         ("signature_digest", _TEXT),  # DigestValue of the note's own signature
-        ("content", _TEXT),  # digest of the facts of the note, the same however the file is written
         ("sha256", _TEXT),  # of the bytes of the document
         *_PROVENANCE,
     ]
