@@ -65,12 +65,15 @@ PROVENANCE: tuple[tuple[str, pa.DataType], ...] = (
     ("_hash", pa.string()),
 )
 
+_NOT_A_WORD = re.compile(r"[^0-9a-z@$%]+")
+
 
 def folded(text: str) -> str:
     """A header, sheet name or word of the vocabulary as it is compared: no accents, no case, words by one space."""
-    plain = unicodedata.normalize("NFKD", text.replace("³", "3").replace("º", "o").replace("ª", "a"))
-    bare = "".join(c for c in plain if not unicodedata.combining(c)).lower()
-    return re.sub(r"[^0-9a-z@$%]+", " ", bare).strip()
+    if not text.isascii():
+        plain = unicodedata.normalize("NFKD", text.replace("³", "3").replace("º", "o").replace("ª", "a"))
+        text = "".join(c for c in plain if not unicodedata.combining(c))
+    return _NOT_A_WORD.sub(" ", text.lower()).strip()
 
 
 @dataclass(frozen=True)

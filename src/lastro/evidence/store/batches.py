@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -21,6 +23,7 @@ from lastro.evidence.store.codec import SOURCE
 _BATCHES = "batches"
 _ASIDE = "writing"
 _CONTENTS = "contents"
+_COMPRESSION: Mapping[str, Any] = MappingProxyType({"compression": "zstd", "compression_level": 1})
 
 
 class StoreDamaged(Exception):
@@ -37,27 +40,53 @@ def writing(store: Path) -> Iterator[None]:
         raise EvidenceUnreadable("store.not_writable", folder=store, reason=fault.strerror or fault) from fault
 
 
-def write_batch(store: Path, name: str, tables: Mapping[str, pa.Table]) -> None:
-    """Put the non-empty `tables` in place as batch `name`, all or nothing. Raises EvidenceUnreadable."""
+def write_batch(store: Path, name: str, parts: Iterable[Mapping[str, pa.Table]]) -> None:
+    """Put the rows of `parts` in place as batch `name`, all or nothing, holding one part at a time.
+
+    Raises EvidenceUnreadable.
+    """
     with writing(store):
         aside = store / _ASIDE / name
         shutil.rmtree(aside, ignore_errors=True)
         aside.mkdir(parents=True)
-        filled = {table: rows for table, rows in tables.items() if rows.num_rows}
-        for table, rows in filled.items():
-            write_table(aside / f"{table}.parquet", rows)
-        with (aside / _CONTENTS).open("w", encoding="utf-8") as contents:
-            contents.write("\n".join(sorted(filled)))
-            contents.flush()
-            os.fsync(contents.fileno())
+        filled = _write_parts(aside, parts)
+        _write_text(aside / _CONTENTS, "\n".join(sorted(filled)))
         target = store / _BATCHES / name
         target.parent.mkdir(exist_ok=True)
         os.replace(aside, target)
         sync_folder(target.parent)
 
 
+def _write_parts(folder: Path, parts: Iterable[Mapping[str, pa.Table]]) -> frozenset[str]:
+    """One Parquet file per table that has rows, a row group or more per part; the names of those tables."""
+    writers: dict[str, pq.ParquetWriter] = {}
+    try:
+        for part in parts:
+            for table, rows in part.items():
+                if rows.num_rows:
+                    if table not in writers:
+                        writers[table] = pq.ParquetWriter(folder / f"{table}.parquet", rows.schema, **_COMPRESSION)
+                    writers[table].write_table(rows)
+    finally:
+        for writer in writers.values():
+            writer.close()
+    for table in writers:
+        _sync(folder / f"{table}.parquet")
+    return frozenset(writers)
+
+
+def _write_text(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+    _sync(path)
+
+
+def _sync(path: Path) -> None:
+    with path.open("r+b") as written:
+        os.fsync(written.fileno())
+
+
 def read_batch(store: Path, name: str, table: str, live: pa.Array | None) -> pa.Table | None:
-    """The rows of `table` in a batch whose `_source` is among `live` (all when None); None when it has no such table.
+    """The rows of `table` in a batch whose `_file` is among `live` (all when None); None when it has no such table.
 
     Raises StoreDamaged.
     """
@@ -99,9 +128,8 @@ def discard_all_but(store: Path, kept: frozenset[str]) -> None:
 
 def write_table(path: Path, rows: pa.Table) -> None:
     """`rows` as Parquet, on the disk when this returns."""
-    pq.write_table(rows, path, compression="zstd", compression_level=1)
-    with path.open("rb") as written:
-        os.fsync(written.fileno())
+    pq.write_table(rows, path, **_COMPRESSION)
+    _sync(path)
 
 
 def sync_folder(folder: Path) -> None:

@@ -1,6 +1,6 @@
 """Findings and counts as columns of a batch, and back, unchanged.
 
-Each row keeps `_source`, the file of the workspace it speaks of, so that it leaves with that file.
+Each row keeps `_file`, the file of the workspace it speaks of, so that it leaves with that file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from lastro.statement.model import Finding, Severity, Source
 
 FINDINGS = "findings"
 COUNTS = "counts"
-SOURCE = "_source"
+SOURCE = "_file"  # in every stored table: the file of the workspace that a row came from
 _SCHEMA = pa.schema([(SOURCE, pa.string()), ("json", pa.string())])
 
 

@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 
 from lastro.evidence.store import index as stored
 from lastro.evidence.store.batches import next_batch, read_batch, tables_in, write_batch
+from lastro.evidence.store.content import LARGE
 from lastro.evidence.store.importing import NOTES_PER_BATCH
 from lastro.evidence.store.listing import Kind
 
@@ -36,9 +37,9 @@ def compacted(store: Path, index: pa.Table) -> pa.Table:
 def _worn(index: pa.Table) -> list[tuple[str, int]]:
     """Batches to rewrite with their number of live files: the half-dead always, the small when there are many."""
     notes = index.filter(pc.equal(index["kind"], Kind.NOTE.value))
-    sums = notes.group_by("batch").aggregate([("path", "count"), ("batch_files", "max")]).to_pylist()
+    sums = notes.group_by("batch").aggregate([("path", "count"), ("batch_files", "max"), ("size", "sum")]).to_pylist()
     half_dead = [row for row in sums if 2 * row["path_count"] < row["batch_files_max"]]
-    small = [row for row in sums if row["path_count"] <= _SMALL]
+    small = [row for row in sums if row["path_count"] <= _SMALL and row["size_sum"] <= LARGE]
     chosen = {row["batch"]: row["path_count"] for row in half_dead}
     if len(small) >= _TOO_MANY_SMALL:
         chosen |= {row["batch"]: row["path_count"] for row in small}
@@ -50,13 +51,13 @@ def _merged(store: Path, index: pa.Table, batches: Sequence[str]) -> pa.Table:
     live = index.filter(moved)
     name = next_batch(store)
     names = sorted({table for batch in batches for table in tables_in(store, batch)})
-    write_batch(store, name, {table: _live_rows(store, table, batches, live) for table in names})
+    write_batch(store, name, ({table: _live_rows(store, table, batch, live)} for batch in batches for table in names))
     told = [pa.array([name] * live.num_rows), pa.array([live.num_rows] * live.num_rows, pa.int64())]
     live = pa.table([*live.columns[: -len(told)], *told], schema=stored.SCHEMA)
     return pa.concat_tables([index.filter(pc.invert(moved)), live])
 
 
-def _live_rows(store: Path, table: str, batches: Sequence[str], live: pa.Table) -> pa.Table:
-    paths = live["path"].combine_chunks()
-    parts = [read_batch(store, batch, table, paths) for batch in batches]
-    return pa.concat_tables([part for part in parts if part is not None])
+def _live_rows(store: Path, table: str, batch: str, live: pa.Table) -> pa.Table:
+    paths = live.filter(pc.equal(live["batch"], batch))["path"].combine_chunks()
+    rows = read_batch(store, batch, table, paths)
+    return pa.table({}) if rows is None else rows

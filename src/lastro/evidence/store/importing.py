@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,8 @@ class Importing:
         self._root, self._store, self._readers, self._now = root, store, readers, now
         self._entries: list[pa.Table] = []
         self._rows: list[tuple[Any, ...]] = []
-        self._notes: list[tuple[Suspect, str, Any]] = []
+        self._notes = readers.note_batch()
+        self._noted: list[tuple[Suspect, str]] = []
         self._bytes = 0
         self.unread: list[Unread] = []
 
@@ -64,36 +65,34 @@ class Importing:
 
     def _take(self, suspect: Suspect) -> bool:
         path = suspect.opened(self._root)
-        held = suspect.kind == Kind.TABLE or suspect.size <= LARGE
-        data = read_settled(path) if held else b""
-        digest = hashlib.sha256(data).hexdigest() if held else file_hash(path)
+        large = suspect.kind == Kind.NOTE and suspect.size > LARGE
+        data = b"" if large else read_settled(path)
+        digest = file_hash(path) if large else hashlib.sha256(data).hexdigest()
         if digest == suspect.sha256:
             self._enter([(suspect, digest)], suspect.batch, suspect.batch_files)
             return False
         if suspect.kind == Kind.TABLE:
-            self._place([(suspect, digest)], self._readers.read_table(suspect.path, data))
-            return True
-        note = (
-            self._readers.read_note(suspect.path, data) if held else self._readers.read_large_note(suspect.path, path)
-        )
-        self._notes.append((suspect, digest, note))
+            return self._place([(suspect, digest)], [self._readers.read_table(suspect.path, data)])
+        if large:
+            return self._place([(suspect, digest)], self._readers.large_notes(suspect.path, path))
+        self._notes.add(suspect.path, data)
+        self._noted.append((suspect, digest))
         self._bytes += suspect.size
-        full = len(self._notes) >= NOTES_PER_BATCH or self._bytes >= _BYTES_PER_BATCH
+        full = len(self._noted) >= NOTES_PER_BATCH or self._bytes >= _BYTES_PER_BATCH
         return full and self._place_notes()
 
     def _place_notes(self) -> bool:
-        if not self._notes:
+        if not self._noted:
             return False
-        parsed = self._readers.gather([(suspect.path, note) for suspect, _, note in self._notes])
-        self._place([(suspect, digest) for suspect, digest, _ in self._notes], parsed)
-        self._notes, self._bytes = [], 0
-        return True
+        files, parsed = self._noted, self._notes.parsed()
+        self._notes, self._noted, self._bytes = self._readers.note_batch(), [], 0
+        return self._place(files, [parsed])
 
-    def _place(self, files: Sequence[tuple[Suspect, str]], parsed: Parsed) -> None:
+    def _place(self, files: Sequence[tuple[Suspect, str]], parts: Iterable[Parsed]) -> bool:
         name = next_batch(self._store)
-        told = {FINDINGS: findings_table(parsed.findings), COUNTS: counts_table(parsed.counts)}
-        write_batch(self._store, name, {**parsed.tables, **told})
+        write_batch(self._store, name, (_tables(parsed) for parsed in parts))
         self._enter(files, name, len(files))
+        return True
 
     def _enter(self, files: Sequence[tuple[Suspect, str]], batch: str | None, batch_files: int | None) -> None:
         self._rows += [
@@ -106,3 +105,8 @@ class Importing:
         if self._rows:
             self._entries.append(pa.table(list(map(list, zip(*self._rows, strict=True))), schema=stored.SCHEMA))
             self._rows = []
+
+
+def _tables(parsed: Parsed) -> Mapping[str, pa.Table]:
+    told = {FINDINGS: findings_table(parsed.findings), COUNTS: counts_table(parsed.counts)}
+    return {**parsed.tables, **told}

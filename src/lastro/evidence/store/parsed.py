@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 import pyarrow as pa
 
@@ -15,11 +15,21 @@ from lastro.statement.model import Finding
 
 @dataclass(frozen=True)
 class Parsed:
-    """What one or more files hold: rows by table name, each row with `_source`, and what was not taken, by file."""
+    """What one or more files hold: rows by table name, each row with `_file`, and what was not taken, by file."""
 
     tables: Mapping[str, pa.Table]
     findings: tuple[tuple[str, Finding], ...] = ()
     counts: tuple[tuple[str, ImportCount], ...] = ()
+
+
+class NoteBatch(Protocol):
+    """Gathers the notes of many files."""
+
+    def add(self, path: str, data: bytes) -> None:
+        """Read one file."""
+
+    def parsed(self) -> Parsed:
+        """Everything added so far; nothing may be added afterwards."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +37,11 @@ class Readers:
     """How files become rows.
 
     `version` names everything that shapes the rows: another version reads all files again. `read_table` takes
-    (path, bytes). `read_note` takes (path, bytes); `read_large_note` (path, file to open) for what should not be held
-    whole; both give an opaque value of which `gather` makes one `Parsed` for many files.
+    (path, bytes); `large_notes` takes (path, file to open) and gives what the file holds piece by piece, never whole.
     """
 
     version: str
     is_table: Callable[[str], bool]
     read_table: Callable[[str, bytes], Parsed]
-    read_note: Callable[[str, bytes], Any]
-    read_large_note: Callable[[str, Path], Any]
-    gather: Callable[[Sequence[tuple[str, Any]]], Parsed]
+    note_batch: Callable[[], NoteBatch]
+    large_notes: Callable[[str, Path], Iterator[Parsed]]

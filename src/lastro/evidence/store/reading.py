@@ -22,7 +22,7 @@ def names(updated: Updated) -> tuple[str, ...]:
 
 
 def rows_of(updated: Updated, table: str) -> pa.Table | None:
-    """All live rows of `table`, in no meaningful order, with `_source`; None when there are none.
+    """All live rows of `table`, in no meaningful order; None when there are none.
 
     Raises StoreDamaged.
     """

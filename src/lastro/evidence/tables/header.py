@@ -94,7 +94,7 @@ def _unnamed(body: Sequence[Sequence[Cell]], named: set[int], width: int) -> tup
 
 
 def is_blank(cell: Cell) -> bool:
-    return isinstance(cell, str) and (cell == "" or cell.isspace())
+    return cell == "" or (isinstance(cell, str) and cell.isspace())
 
 
 def suggestion(table: Table, heading: str) -> str:
@@ -116,5 +116,12 @@ def help_cell(text: str) -> str:
 
 def repeats_header(table: Table, header: Header, row: Sequence[Cell]) -> bool:
     """Whether a row below the header is the header again (sheets pasted one under another)."""
-    cells = [(name, row[p]) for name, p in header.positions.items() if p < len(row) and not is_blank(row[p])]
-    return len(cells) > 1 and all(table.headers.get(folded(str(cell))) == name for name, cell in cells)
+    found = 0
+    for name, position in header.positions.items():
+        cell = row[position] if position < len(row) else ""
+        if is_blank(cell):
+            continue
+        if not isinstance(cell, str) or cell[0].isdigit() or table.headers.get(folded(cell)) != name:
+            return False
+        found += 1
+    return found > 1

@@ -73,7 +73,7 @@ def read_rows(definition: Table, sheet: Sheet, header: Header, file: str, contex
 def _ignored_rows(work: _Work) -> Iterator[Finding]:
     """Sorts the rows: `work.numbers` takes the data rows, a finding tells each other row that is not blank."""
     for number, row in enumerate(work.sheet.rows):
-        if number == work.header.row or all(is_blank(cell) for cell in row):
+        if number == work.header.row or all(map(is_blank, row)):
             continue
         variant = _not_data(work, number, row)
         if variant is None:
@@ -96,6 +96,9 @@ def _not_data(work: _Work, number: int, row: Sequence[Cell]) -> str | None:
 
 def _is_total(work: _Work, row: Sequence[Cell]) -> bool:
     """Whether a row is marked TOTAL and lacks, or fills with that word, a cell without which it means nothing."""
+    words = " ".join([cell for cell in row if type(cell) is str]).lower()
+    if "tota" not in words and "soma" not in words:
+        return False
     marked = {p for p, cell in enumerate(row) if isinstance(cell, str) and _TOTAL.fullmatch(folded(cell))}
     if not marked:
         return False
