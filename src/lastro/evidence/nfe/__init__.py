@@ -6,7 +6,7 @@ cheaply; `fold` settles what is known of each key, whatever the order in which d
 
 from lastro.evidence.nfe.fold import FoldedNotes, fold
 from lastro.evidence.nfe.reader import iter_note_path, read_note_file, read_note_path, scan_note_file
-from lastro.evidence.nfe.rows import FileNotes, NoteCount, NoteRows, gather
+from lastro.evidence.nfe.rows import FileNotes, NoteCount, NoteRows, gather, merge
 
 __all__ = [
     "FileNotes",
@@ -16,6 +16,7 @@ __all__ = [
     "fold",
     "gather",
     "iter_note_path",
+    "merge",
     "read_note_file",
     "read_note_path",
     "scan_note_file",

@@ -106,7 +106,7 @@ class Rows:
     def _clear(self) -> None:
         self._held = held = NoteRows()
         self.documents, self.items = held.documents, held.items
-        self.events, self.references = held.events, held.references
+        self.events, self.references, self.findings = held.events, held.references, held.findings
         self.read_bytes = 0
         self._tally: dict[tuple[str, str, str], int] = {}
         self._more: Counter[tuple[str, str]] = Counter()
@@ -124,7 +124,7 @@ class Rows:
             self._more[kind] += 1
         else:
             finding = about_file(refused.code, refused.variant, self.file, member, **refused.arguments)
-            self._held.findings.append(finding)
+            self.findings.append(finding)
 
     @property
     def batch_full(self) -> bool:
@@ -142,3 +142,10 @@ class Rows:
         held.counts.extend(NoteCount(self.file, *names, n) for names, n in sorted(self._tally.items()))
         self._clear()
         return held
+
+    def flush(self) -> FileNotes:
+        """As `take`, as tables."""
+        return gather([self.take()])
+
+
+merge = gather  # of tables only, it is a concatenation
