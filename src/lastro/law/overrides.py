@@ -11,8 +11,9 @@ selo.minimum_percentage:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -28,7 +29,19 @@ from lastro.law.model import DatedValue, Parameter
 from lastro.law.reader import acts, exact_value
 
 _FIELDS = {"from", "to", "value", "cites", "note"}
-_NUMBERS_IN_TEXT = ("date", "act", "list", "text")
+_TEXT_UNITS = ("date", "act", "list", "text")
+_DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+
+
+class _Loader(yaml.SafeLoader):
+    """Refuses a key that stands twice, where YAML would drop the first without a word."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [key.value for key, _ in node.value]
+        if len(set(keys)) < len(keys):
+            twice = next(key for key in keys if keys.count(key) > 1)
+            raise yaml.constructor.ConstructorError(problem=f"{twice}: 2×", problem_mark=node.start_mark)
+        return super().construct_mapping(node, deep)
 
 
 def from_yaml(path: Path, rules: Mapping[str, Parameter]) -> tuple[DatedValue, ...]:
@@ -38,7 +51,7 @@ def from_yaml(path: Path, rules: Mapping[str, Parameter]) -> tuple[DatedValue, .
     a value of the wrong kind, or two values of one key that overlap.
     """
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        content = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as fault:
         raise EvidenceUnreadable("law.override_file", file=path.name, fault=str(fault).splitlines()[0]) from fault
     if content is None:
@@ -53,9 +66,9 @@ def from_yaml(path: Path, rules: Mapping[str, Parameter]) -> tuple[DatedValue, .
 def _override(key: str, entry: object, rules: Mapping[str, Parameter], path: Path) -> DatedValue:
     if key not in rules:
         raise WrongUse("law.override_key", file=path.name, key=key)
-    if not isinstance(entry, dict) or not set(entry) <= _FIELDS or not isinstance(entry.get("from"), date):
+    if not isinstance(entry, dict) or not set(entry) <= _FIELDS or not _is_day(entry.get("from")):
         raise EvidenceUnreadable("law.override_shape", file=path.name)
-    if not isinstance(entry.get("to"), date | None):
+    if entry.get("to") is not None and not _is_day(entry["to"]):
         raise EvidenceUnreadable("law.override_shape", file=path.name)
     try:
         interval = Interval(entry["from"], entry.get("to"))
@@ -79,14 +92,28 @@ def _value(key: str, entry: Mapping[str, Any], unit: str) -> Fraction | str | tu
     raw = entry.get("value")
     try:
         value = exact_value(str(raw) if isinstance(raw, float) else raw)
-        if unit not in _NUMBERS_IN_TEXT and isinstance(value, str):
+        if unit not in _TEXT_UNITS and isinstance(value, str):
             value = Fraction(value)
     except (TypeError, ValueError, ZeroDivisionError) as fault:
         raise WrongUse("law.override_value", key=key, value=raw, unit=unit) from fault
-    expected = {"list": tuple, "date": str, "act": str, "text": str}.get(unit, Fraction)
-    if not isinstance(value, expected):
+    if value is None or not _fits(value, unit):
         raise WrongUse("law.override_value", key=key, value=raw, unit=unit)
     return value
+
+
+def _fits(value: Fraction | str | tuple[str, ...], unit: str) -> bool:
+    """Whether a value is of the unit's kind: a share lies between nought and one, an act is a known one."""
+    if unit == "list":
+        return isinstance(value, tuple)
+    if unit == "date":
+        return isinstance(value, str) and _DAY.fullmatch(value) is not None
+    if unit in ("act", "text"):
+        return isinstance(value, str) and (unit == "text" or value in acts())
+    return isinstance(value, Fraction) and value >= 0 and (unit != "share" or value <= 1)
+
+
+def _is_day(value: object) -> bool:
+    return isinstance(value, date) and not isinstance(value, datetime)
 
 
 def _cites(key: str, entry: Mapping[str, Any]) -> tuple[Cite, ...]:
