@@ -22,6 +22,7 @@ from lastro.statement.hashes import content_hash, provenance_hash
 from lastro.statement.model import Statement
 
 _REGION = {"pt": "BR", "en": "GB"}
+_HEAD = 100
 _TAG = {"pt": "pt", "en": "en"}
 
 
@@ -40,13 +41,18 @@ def document(
         "description": text("pdf.description", lang),
         "keywords": [text("pdf.product", lang), statement.kind, digest],
         "date": list(_date(statement)),
-        "header": {"left": text("pdf.running_head", lang, subject), "right": text("pdf.product", lang)},
+        "header": {"left": _one_line(text("pdf.running_head", lang, subject)), "right": text("pdf.product", lang)},
         "footer": text("pdf.footer", lang, {"digest": digest}),
         "page-label": text("pdf.page", lang),
         "glance": glance(statement, data, lang),
         "sections": list(_sections(statement, data, lang, unmask, explanations, max_rows, digest)),
     }
     return _every_string(tree, _last_pass(unmask=unmask))
+
+
+def _one_line(head: str) -> str:
+    """The running head, cut where it would need a second line."""
+    return head if len(head) <= _HEAD else f"{head[:_HEAD].rstrip()}…"
 
 
 def _date(statement: Statement) -> tuple[int, int, int]:

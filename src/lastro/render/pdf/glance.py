@@ -53,7 +53,7 @@ def _facts(statement: Statement, lang: Lang) -> list[tuple[str, str]]:
     subject, period = statement.subject, statement.period
     span = {"start": words.day(period.get("start", ""), lang), "end": words.day(period.get("end", ""), lang)}
     found = [
-        ("cnpj", words.person(subject.get("unit_cnpj", ""))),
+        ("cnpj", ", ".join(map(words.person, subject.get("unit_cnpj", "").split()))),
         ("company", subject.get("company_name", "")),
         ("period", text("pdf.fact.span", lang, span)),
         ("regime", regime_name(statement.regime)),

@@ -23,6 +23,7 @@ PRINTED = (
     "product",
     "form",
     "municipality",
+    "place",
     "region",
     "centavos",
     "accepted_centavos",
@@ -30,10 +31,13 @@ PRINTED = (
     "weighted",
     "block",
     "risk",
+    "at_risk",
 )
 """Columns for paper, in this order, of those the memory has; the workbook holds all of them."""
 
-_STRETCHED = ("supplier", "municipality")
+_MUNICIPALITIES = ("municipality", "place")
+_STRETCHED = ("supplier", *_MUNICIPALITIES)
+_PERSONS = ("supplier", "farmer", "plant")
 _WHEN_NONE = 14
 _NUMBERS = frozenset({"centavos", "milli_centavos", "grams", "m2", "tenths", "thousandths", "integer"})
 
@@ -104,8 +108,8 @@ def _shown(column: MemoryColumn, lang: Lang) -> Callable[[object], str]:
 
 
 def _named(name: str, value: str, lang: Lang) -> str:
-    if name.startswith("municipality"):
+    if name in _MUNICIPALITIES:
         return municipality(value)
-    if name in ("supplier", "cpf", "issuer"):
+    if name in _PERSONS:
         return argument(name, value, lang, unmask=True)  # masked, when it must be, by the last pass over the document
     return vocabulary(name, value, lang)

@@ -13,33 +13,15 @@ from lastro.render.labels import AFTER_RISK, evidence_mark, line_label
 from lastro.render.pdf import blocks
 from lastro.render.pdf.blocks import Block
 from lastro.render.pdf.law import provisions, regime_name
+from lastro.render.sections import RESULT, section_of
 from lastro.statement.catalogue import Lang, text
 from lastro.statement.model import Line, Statement
 
-# Groups of lines in the order of the law; a line belongs to the first whose beginning it has. Lines that another
-# section shows (charts with their tables, parameters) are left to it; what no group takes stands under "other".
-_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("items", ("selo.item.", "selo.part.", "selo.spending")),
-    ("multipliers", ("selo.multiplier.",)),
-    ("caps", ("selo.cap.",)),
-    (
-        "result",
-        (
-            "selo.numerator",
-            "selo.denominator",
-            "selo.sales",
-            "selo.exports",
-            "selo.weighted_percentage",
-            "selo.effective_",
-            "selo.minimum_",
-            "selo.margin",
-            "selo.regional_share",
-        ),
-    ),
-)
-_OTHER = "other"
+# The order of the law. Lines that another section shows (charts with their tables, parameters) are left to it.
+_GROUPS = ("items", "multipliers", "caps", RESULT, "count")
 _ELSEWHERE = ("selo.share.", "selo.amount.", "selo.purchases.", "selo.month.", "selo.minimum_value", "law.")
 _STRONG = frozenset({"selo.numerator", "selo.denominator", "selo.weighted_percentage", "selo.item.I.weighted"})
+_LONGEST_VALUE = 19
 _ITEMS = ("I", "II", "III", "IV", "V")
 
 
@@ -51,21 +33,23 @@ def result_blocks(statement: Statement, lang: Lang) -> list[Block]:
     after_risk = {line_id: words.line_value(lines[twin], lang) for line_id, twin in twins.items()}
     told = {"act": regime_name(statement.regime)}
     found: list[Block] = [blocks.paragraph(text("pdf.result_note", lang, told))]
-    for name in (*(name for name, _ in _GROUPS), _OTHER):
-        members = [line for line in shown if _group_of(line) == name]
+    width = _value_width([words.line_value(line, lang) for line in statement.lines])
+    for name in _GROUPS:
+        members = sorted((line for line in shown if section_of(line) == name), key=_by_item)
         if members:
-            found.append(blocks.heading(text(f"pdf.group.{name}", lang)))
-            found.append(_table(sorted(members, key=_by_item), after_risk, statement.regime, lang))
+            found.append(blocks.heading(text(f"sections.{name}", lang)))
+            found.append(_table(members, after_risk, statement.regime, width, lang))
     return found
+
+
+def _value_width(values: Sequence[str]) -> int:
+    """Equal columns in all tables, unless an amount is too long for them."""
+    return 0 if max(map(len, values), default=0) > _LONGEST_VALUE else 10
 
 
 def _twins(line_id: str) -> tuple[str, str]:
     """The ids that the same line after risk may have."""
     return f"{line_id}_after_risk", AFTER_RISK + line_id.removeprefix("selo.")
-
-
-def _group_of(line: Line) -> str:
-    return next((name for name, beginnings in _GROUPS if line.id.startswith(beginnings)), _OTHER)
 
 
 def _by_item(line: Line) -> int:
@@ -74,14 +58,14 @@ def _by_item(line: Line) -> int:
     return _ITEMS.index(parts[2]) if parts[1] == "item" and parts[2] in _ITEMS else len(_ITEMS)
 
 
-def _table(lines: Sequence[Line], after_risk: Mapping[str, str], regime: str, lang: Lang) -> Block:
+def _table(lines: Sequence[Line], after_risk: Mapping[str, str], regime: str, width: int, lang: Lang) -> Block:
     """Lines with what they are called, where the law says so, how well it is known and both values."""
     columns = [
         blocks.column(text("pdf.column.line", lang), width=18),
         blocks.column(text("pdf.column.provision", lang), width=7, face="narrow"),
         blocks.column(text("pdf.column.mark", lang), width=8, face="narrow"),
-        blocks.column(text("pdf.column.declared", lang), align="right", width=10),
-        blocks.column(text("pdf.column.after_risk", lang), align="right", width=10),
+        blocks.column(text("pdf.column.declared", lang), align="right", width=width),
+        blocks.column(text("pdf.column.after_risk", lang), align="right", width=width),
     ]
     rows = [
         blocks.row(
