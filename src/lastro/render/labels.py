@@ -17,9 +17,12 @@ from lastro.render import words
 from lastro.render.privacy import masked
 from lastro.statement.catalogue import Lang, has_text, placeholders_of, text
 from lastro.statement.causes import Cause
-from lastro.statement.model import Finding, LawUsed, Line, ReadingUsed
+from lastro.statement.formula import parse
+from lastro.statement.formula_pretty import pretty
+from lastro.statement.model import PER_UNIT, Finding, LawUsed, Line, MemoryColumn, ReadingUsed, Statement
 
 AFTER_RISK = "selo.after_risk."
+LAW = "law."
 OPEN = "…"
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _MUNICIPALITY = re.compile(r"\d{7}")
@@ -27,10 +30,13 @@ _PERSON = re.compile(r"\d{11}|[0-9A-Z]{12}\d{2}")
 
 
 def line_label(line: Line, lang: Lang) -> str:
-    """The label of a line: the text of its id, or of the longest beginning of it that takes arguments.
+    """The label of a line: the text of its id, or of the longest beginning of it that takes arguments;
+    a value of the law bears the name of its parameter.
 
     Raises KeyError for an id that the catalogue does not know: a line without a name is a fault of the product.
     """
+    if line.id.startswith(LAW):
+        return load().rules[line.id.removeprefix(LAW)].label(lang)
     if line.id.startswith(AFTER_RISK):
         label = label_of("selo." + line.id.removeprefix(AFTER_RISK), line.arguments, lang)
         return text("lines.selo.after_risk", lang, {"label": label})
@@ -153,6 +159,32 @@ def cite_text(cite: str, lang: Lang) -> str:
 def cites_text(cites: Iterable[str], lang: Lang) -> str:
     """Several, separated by semicolons."""
     return "; ".join(cite_text(cite, lang) for cite in cites)
+
+
+def formula_text(statement: Statement, line: Line, lang: Lang) -> str:
+    """How a line was computed, in words: operands by their labels in brackets, columns by their headings; "" for an
+    input."""
+    if not line.formula:
+        return ""
+    columns = {column.name: column for column in statement.memory_columns}
+    lines = {other.id: other for other in statement.lines}
+
+    def label(name: str) -> str:
+        if name in lines:
+            return f"[{line_label(lines[name], lang)}]"
+        return _heading(columns[name], lang) if name in columns else name
+
+    def told(name: str, value: str) -> str:
+        kind = columns[name].kind if name in columns else "text"
+        if kind in PER_UNIT and value:
+            return words.scaled_integer(int(value), kind, lang)
+        return argument(name, value, lang) or words.ABSENT
+
+    return pretty(parse(line.formula), lang, label, told)
+
+
+def _heading(column: MemoryColumn, lang: Lang) -> str:
+    return column.pt if lang == "pt" else column.en
 
 
 def evidence_mark(evidence: str, lang: Lang) -> str:

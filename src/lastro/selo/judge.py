@@ -13,7 +13,6 @@ from fractions import Fraction
 
 import pyarrow as pa
 
-from lastro.core.numbers import reais
 from lastro.selo.checks import REGISTRY, Facts, LineCheck, TailCheck
 from lastro.selo.checks.model import not_checked
 from lastro.selo.trace import Trace
@@ -122,9 +121,7 @@ _LINE_NAMES = frozenset(
 
 
 def _argument(name: str, value: object) -> tuple[str, str]:
-    """An argument as text; a name ending in _centavos is shown in reais without that ending."""
-    if name.endswith("_centavos") and isinstance(value, int):
-        return name.removesuffix("_centavos"), reais(value)
+    """An argument as text; its name tells the unit (`…_centavos`)."""
     return name, "" if value is None else str(value)
 
 

@@ -102,6 +102,8 @@ def _register(
         "places": book.municipality_table(period),
         "species": species_table(session, period.start, inputs.products, inputs.forms),
         "law": _law_table(session, period),
+        "contratos": inputs.evidence.tables["contratos"],
+        "agricultores": inputs.evidence.tables["agricultores"],
     }
     for name, table in tables.items():
         engine.register(name, table)

@@ -232,7 +232,7 @@ def weight_steps() -> list[Step]:
 
 TOTALS_BY = ("kind", "cap_group", "spending_region", "region", "product", "supplier_kind", "month", "weight")
 TOTALS = (
-    "requested_centavos", "yield_cut_centavos", "income_cut_centavos", "accepted_centavos", "origin_added",
+    "centavos", "requested_centavos", "yield_cut_centavos", "income_cut_centavos", "accepted_centavos", "origin_added",
     "diversified_added", "own_region_added", "cooperative_added", "weighted", "risk_centavos", "risk_weighted",
     "safe_centavos", "safe_weighted",
 )  # fmt: skip
@@ -248,7 +248,7 @@ def total_steps() -> list[Step]:
             [_fact("risk_amount", "r.risk_amount", Kind.CENTAVOS), _fact("at_risk", "r.codes")],
         ),
         Derive("final_lines", "with_risk", [*rules.RISK, region, month]),
-        Sum("totals", "final_lines", TOTALS_BY, TOTALS, where="requested_centavos > 0"),
+        Sum("totals", "final_lines", TOTALS_BY, TOTALS),
     ]  # fmt: skip
 
 

@@ -9,30 +9,35 @@ from lastro.selo.trace import Trace
 from lastro.statement.model import Unit
 
 P280 = "portaria-saf-mapa-280-2022"
-BY = {"region": "region", "product": "product", "supplier": "supplier_kind"}
+BY = ("region", "product", "supplier_kind")
+UNKNOWN = "undetermined"
 MULTIPLIERS = {"origin": "I", "diversified": "II", "own_region": "III", "cooperative": "IV"}
 MONTHS = tuple(f"{month:02}" for month in range(1, 13))
 
 
 def share_lines(trace: Trace, totals: pa.Table) -> None:
-    """`selo.amount.<by>.<value>`, `selo.share.<by>.<value>`, `selo.multiplier.<name>`, `selo.month.<MM>.*`,
-    `selo.limit.yield.cut`, `selo.limit.income.cut`."""
-    for name, column in BY.items():
-        for value in sorted(pc.unique(totals[column]).to_pylist()):
-            _share(trace, name, column, value)
+    """`selo.purchases.<by>.<value>`, `selo.share.<by>.<value>`, `selo.multiplier.<name>.added`, `selo.month.<MM>.*`,
+    `selo.cap.yield.cut`, `selo.cap.income.cut`."""
+    for name in BY:
+        accepted = totals.filter(pc.greater(totals["accepted_centavos"], 0))
+        for value in sorted(pc.unique(accepted[name]).to_pylist()):
+            _share(trace, name, value)
     for name, item in MULTIPLIERS.items():
-        trace.formula(f"selo.multiplier.{name}", f"sum({name}_added)", cites=(f"{P280} art. 4 § 9 {item}",))
-    trace.formula("selo.limit.yield.cut", "sum(yield_cut_centavos)", cites=(f"{P280} art. 6",))
-    trace.formula("selo.limit.income.cut", "sum(income_cut_centavos)", cites=(f"{P280} art. 3 § 9",))
+        line_id = "priority_origin" if name == "origin" else name
+        trace.formula(f"selo.multiplier.{line_id}.added", f"sum({name}_added)", cites=(f"{P280} art. 4 § 9 {item}",))
+    added = "(law.selo.280.factor.donation_research - 1) * (selo.item.II + selo.item.III)"
+    trace.formula("selo.multiplier.donation_research.added", added, cites=(f"{P280} art. 4 § 10",))
+    trace.formula("selo.cap.yield.cut", "sum(yield_cut_centavos)", cites=(f"{P280} art. 6",))
+    trace.formula("selo.cap.income.cut", "sum(income_cut_centavos)", cites=(f"{P280} art. 3 § 9",))
     for index, month in enumerate(MONTHS, start=1):
         _month(trace, month, "|".join(MONTHS[:index]))
 
 
-def _share(trace: Trace, name: str, column: str, value: str) -> None:
-    slug = value if value not in ("?", "") else "unknown"
-    arguments = {"value": value or "?"}
+def _share(trace: Trace, name: str, value: str) -> None:
+    slug = value if value not in ("?", "") else UNKNOWN
+    arguments = {name: slug}
     amount = trace.formula(
-        f"selo.amount.{name}.{slug}", f"sum(accepted_centavos, {column}='{value}')", arguments=arguments
+        f"selo.purchases.{name}.{slug}", f"sum(accepted_centavos, {name}='{value}')", arguments=arguments
     )
     share = f"if(selo.item.I > 0, 100 * {amount} / selo.item.I, 0)"
     trace.formula(f"selo.share.{name}.{slug}", share, Unit.PERCENT, arguments=arguments)

@@ -48,15 +48,18 @@ def item_one(trace: Trace, figure: Figure, session: Session, on: date, cut: CutB
     """Item I and the two 30 % caps of art. 3: `item.I`, `cap.corn.*`, `cap.corn_and_inputs.*`, `item.I.counted`,
     `item.I.weighted`."""
     p, accepted, weighted = figure.prefix, figure.accepted, figure.weighted
-    for group in ("main", "corn", "input"):
-        trace.formula(f"{p}.part.{group}", f"sum({accepted}, cap_group={group})", cites=(f"{P280} art. 4 I",))
-    trace.formula(f"{p}.item.I", f"{p}.part.main + {p}.part.corn + {p}.part.input", cites=(f"{P280} art. 4 I",))
-    _cap(trace, p, "corn", _thirty(trace, figure, session, "selo.280.cap.corn", on), f"{p}.part.corn", "§ 6")
+    for name, group in (("main", "main"), ("corn", "corn"), ("inputs", "input")):
+        trace.formula(f"{p}.item.I.{name}", f"sum({accepted}, cap_group={group})", cites=(f"{P280} art. 4 I",))
+    if figure is DECLARED:
+        trace.formula(f"{p}.item.I.declared", "sum(centavos)", cites=(f"{P280} art. 4 I",))
+        trace.formula(f"{p}.item.I.blocked", "sum(centavos) - sum(requested_centavos)", cites=(f"{P280} art. 4 I",))
+    trace.formula(f"{p}.item.I", f"{p}.item.I.main + {p}.item.I.corn + {p}.item.I.inputs", cites=(f"{P280} art. 4 I",))
+    _cap(trace, p, "corn", _thirty(trace, figure, session, "selo.280.cap.corn", on), f"{p}.item.I.corn", "§ 6")
     _cap(
         trace, p, "corn_and_inputs", _thirty(trace, figure, session, "selo.280.cap.corn_and_inputs", on),
-        f"{p}.cap.corn.amount + {p}.part.input", "§ 7",
+        f"{p}.cap.corn.within + {p}.item.I.inputs", "§ 7",
     )  # fmt: skip
-    counted = f"{p}.part.main + {p}.cap.corn_and_inputs.amount"
+    counted = f"{p}.item.I.main + {p}.cap.corn_and_inputs.within"
     trace.formula(f"{p}.item.I.counted", counted, cites=(f"{P280} art. 3 § 6", f"{P280} art. 3 § 7"))
     if cut is None:
         _proportional(trace, p, accepted, weighted)
@@ -66,15 +69,20 @@ def item_one(trace: Trace, figure: Figure, session: Session, on: date, cut: CutB
 
 def _cap(trace: Trace, p: str, name: str, room: str, amount: str, paragraph: str) -> None:
     cites = (f"{P280} art. 3 {paragraph}",)
-    trace.formula(f"{p}.cap.{name}.room", room, cites=cites, reading=("selo.thirty_percent_base",))
+    trace.formula(f"{p}.cap.{name}.limit", room, cites=cites, reading=("selo.thirty_percent_base",))
     trace.formula(f"{p}.cap.{name}.asked", amount, cites=cites)
-    trace.formula(f"{p}.cap.{name}.amount", f"min({p}.cap.{name}.asked, {p}.cap.{name}.room)", cites=cites)
-    trace.formula(f"{p}.cap.{name}.kept", _kept(f"{p}.cap.{name}"), Unit.PERCENT, cites, ("selo.cap_allocation",))
+    trace.formula(f"{p}.cap.{name}.within", f"min({p}.cap.{name}.asked, {p}.cap.{name}.limit)", cites=cites)
+    trace.formula(f"{p}.cap.{name}.kept", _kept(f"{p}.cap.{name}"), Unit.FACTOR, cites, ("selo.cap_allocation",))
+    trace.formula(f"{p}.cap.{name}.cut", _cut(f"{p}.cap.{name}"), cites=cites)
 
 
 def _kept(cap: str) -> str:
-    """Percent of what was asked that the cap keeps; all of it when nothing was asked."""
-    return f"if({cap}.asked > 0, 100 * {cap}.amount / {cap}.asked, 100)"
+    """The exact fraction of what was asked that the cap keeps; all of it when nothing was asked."""
+    return f"if({cap}.asked > 0, {cap}.within / {cap}.asked, 1)"
+
+
+def _cut(cap: str) -> str:
+    return f"{cap}.asked - {cap}.within"
 
 
 def _thirty(trace: Trace, figure: Figure, session: Session, key: str, on: date) -> str:
@@ -86,11 +94,11 @@ def _thirty(trace: Trace, figure: Figure, session: Session, key: str, on: date) 
         case "before_limits":
             return f"{share} * sum(requested_centavos)"
         case _:
-            return f"{share} / (1 - {share}) * {p}.part.main"
+            return f"{share} / (1 - {share}) * {p}.item.I.main"
 
 
 def _proportional(trace: Trace, p: str, accepted: str, weighted: str) -> None:
-    corn, both = f"{p}.cap.corn.kept / 100", f"{p}.cap.corn_and_inputs.kept / 100"
+    corn, both = f"{p}.cap.corn.kept", f"{p}.cap.corn_and_inputs.kept"
 
     def kept(column: str, filters: str = "") -> str:
         return (
@@ -112,8 +120,8 @@ def _in_order(trace: Trace, p: str, accepted: str, weighted: str, cut: CutByOrde
     text = f"sum({weighted}, cap_group=main) + {p}.cap.corn_and_inputs.weighted"
     trace.formula(f"{p}.item.I.weighted", text, cites=(f"{P280} art. 4 § 9",), reading=reading)
     for region, amount in zip(REGIONS, (cut.counted_priority, cut.counted_other), strict=True):
-        trace.given(f"{p}.cap.corn_and_inputs.amount.{region}", amount, reading=reading)
-        text = f"sum({accepted}, cap_group=main, spending_region={region}) + {p}.cap.corn_and_inputs.amount.{region}"
+        trace.given(f"{p}.cap.corn_and_inputs.within.{region}", amount, reading=reading)
+        text = f"sum({accepted}, cap_group=main, spending_region={region}) + {p}.cap.corn_and_inputs.within.{region}"
         trace.formula(f"{p}.item.I.counted.{region}", text, cites=(f"{P280} art. 4 § 8",))
 
 
@@ -140,10 +148,11 @@ def _base(figure: Figure, session: Session) -> str:
 def _research(trace: Trace, figure: Figure, session: Session, on: date) -> None:
     cap, cites = f"{figure.prefix}.cap.research", (f"{P280} art. 4 § 7",)
     share = trace.law("selo.280.cap.research", on)
-    trace.formula(f"{cap}.room", f"{share} * {_base(figure, session)}", cites=cites, reading=("selo.cap_base",))
+    trace.formula(f"{cap}.limit", f"{share} * {_base(figure, session)}", cites=cites, reading=("selo.cap_base",))
     trace.formula(f"{cap}.asked", f"{figure.prefix}.item.III.accepted", cites=cites)
-    trace.formula(f"{cap}.amount", f"min({cap}.asked, {cap}.room)", cites=cites)
-    trace.formula(f"{cap}.kept", _kept(cap), Unit.PERCENT, cites)
+    trace.formula(f"{cap}.within", f"min({cap}.asked, {cap}.limit)", cites=cites)
+    trace.formula(f"{cap}.kept", _kept(cap), Unit.FACTOR, cites)
+    trace.formula(f"{cap}.cut", _cut(cap), cites=cites)
 
 
 def _joint(trace: Trace, figure: Figure, session: Session, on: date, plant_region: str) -> None:
@@ -168,9 +177,7 @@ def _joint(trace: Trace, figure: Figure, session: Session, on: date, plant_regio
                 trace, p, f"{p}.cap.spending.{region}", f"{shares[region]} * {of_region(region)}", f".{region}", cites
             )
         for item in ITEMS:
-            text = " + ".join(
-                f"{_asked(p, item, f'.{region}')} * {p}.cap.spending.{region}.kept / 100" for region in REGIONS
-            )
+            text = " + ".join(f"{_asked(p, item, f'.{region}')} * {p}.cap.spending.{region}.kept" for region in REGIONS)
             trace.formula(f"{p}.item.{item}", text, cites=cites, reading=readings)
         return
     if regional == "plant_region":
@@ -179,20 +186,21 @@ def _joint(trace: Trace, figure: Figure, session: Session, on: date, plant_regio
         room = f"{shares['other']} * {of_region('other')} + {shares['priority']} * {of_region('priority')}"
     _joint_cap(trace, p, f"{p}.cap.spending", room, "", cites)
     for item in ITEMS:
-        text = f"{_asked(p, item, '')} * {p}.cap.spending.kept / 100"
+        text = f"{_asked(p, item, '')} * {p}.cap.spending.kept"
         trace.formula(f"{p}.item.{item}", text, cites=cites, reading=readings)
 
 
 def _asked(p: str, item: str, region: str) -> str:
     amount = f"{p}.spending.{item}{region}" if region else f"{p}.item.{item}.accepted"
-    return f"{amount} * {p}.cap.research.kept / 100" if item == "III" else amount
+    return f"{amount} * {p}.cap.research.kept" if item == "III" else amount
 
 
 def _joint_cap(trace: Trace, p: str, cap: str, room: str, region: str, cites: tuple[str, ...]) -> None:
-    trace.formula(f"{cap}.room", room, cites=cites, reading=("selo.regional_cap",))
+    trace.formula(f"{cap}.limit", room, cites=cites, reading=("selo.regional_cap",))
     trace.formula(f"{cap}.asked", " + ".join(_asked(p, item, region) for item in ITEMS), cites=cites)
-    trace.formula(f"{cap}.amount", f"min({cap}.asked, {cap}.room)", cites=cites)
-    trace.formula(f"{cap}.kept", _kept(cap), Unit.PERCENT, cites, ("selo.cap_allocation",))
+    trace.formula(f"{cap}.within", f"min({cap}.asked, {cap}.limit)", cites=cites)
+    trace.formula(f"{cap}.kept", _kept(cap), Unit.FACTOR, cites, ("selo.cap_allocation",))
+    trace.formula(f"{cap}.cut", _cut(cap), cites=cites)
 
 
 def percentages(trace: Trace, figure: Figure, on: date) -> None:
@@ -211,12 +219,13 @@ def conclusions(trace: Trace, on: date) -> None:
     minimum = trace.law("selo.minimum_percentage", on)
     cites = ("decreto-10527-2020 art. 3 § 2 I",)
     trace.formula("selo.minimum_percentage", f"100 * {minimum}", Unit.PERCENT, cites)
+    trace.formula("selo.minimum_value", f"{minimum} * selo.denominator", cites=cites)
     trace.formula("selo.margin", "selo.weighted_percentage - selo.minimum_percentage", Unit.PERCENT, cites)
     after = "selo.weighted_percentage_after_risk - selo.minimum_percentage"
     trace.formula("selo.margin_after_risk", after, Unit.PERCENT, cites)
-    trace.formula("selo.margin_reais", f"selo.numerator - {minimum} * selo.denominator", cites=cites)
+    trace.formula("selo.margin_value", "selo.numerator - selo.minimum_value", cites=cites)
     text = f"selo.after_risk.numerator - {minimum} * selo.after_risk.denominator"
-    trace.formula("selo.margin_reais_after_risk", text, cites=cites)
+    trace.formula("selo.margin_value_after_risk", text, cites=cites)
     spent = "selo.item.I.counted + selo.item.II + selo.item.III + selo.item.IV + selo.item.V"
     trace.formula("selo.effective_spending", spent, cites=(f"{P280} art. 4",))
     effective = "if(selo.denominator > 0, 100 * selo.effective_spending / selo.denominator, 0)"

@@ -24,14 +24,6 @@ from weighted_lines where yield_family <> '' and yield_room_grams is null""",
     ),
     LineCheck(
         code="SBS-05",
-        variant="no_quantity",
-        severity=Severity.ALERT,
-        cites=_CITES,
-        rows="""select kind, line_id, part, accepted_centavos as amount, product from weighted_lines
-where block = '' and kind = 'purchase' and not is_input and named and coalesce(grown, false) and yield_family = ''""",
-    ),
-    LineCheck(
-        code="SBS-05",
         variant="oil_not_limited",
         severity=Severity.ALERT,
         cites=_CITES,

@@ -1,0 +1,54 @@
+"""SBS-15: technical assistance that is badly proved: registration, receipts, visits (art. 4 IV and V, art. 8)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from lastro.selo.checks.model import FactCheck, Facts, row_subject
+from lastro.selo.spent import findings_of
+from lastro.statement.model import Finding, Severity, Source
+
+_CITES = ("portaria-saf-mapa-280-2022 art. 4 IV", "portaria-saf-mapa-280-2022 art. 4 V")
+
+
+def _spending(facts: Facts) -> Iterator[Finding]:
+    return findings_of(facts, "SBS-15", _CITES)
+
+
+def _visits(facts: Facts) -> Iterator[Finding]:
+    """Reports reused, technicians without registration, and two states on one day."""
+    rows = [row for row in facts.evidence.tables["visitas"].to_pylist() if row["data"] in facts.period]
+    places = {row["numero"]: row["municipio"] for row in facts.evidence.tables["contratos"].to_pylist()}
+    first_with_file: dict[str, str] = {}
+    states: defaultdict[tuple[str, object], set[str]] = defaultdict(set)
+    for row in sorted(rows, key=lambda row: (row["data"], row["_hash"])):
+        if not row["registro"]:
+            yield _visit(row, "visit_without_registration", row["tecnico"] or "")
+        digest = row["arquivo_hash"]
+        if digest and digest in first_with_file:
+            yield _visit(row, "report_reused", first_with_file[digest])
+        elif digest:
+            first_with_file[digest] = str(row["data"])
+        place = places.get(row["contrato"])
+        if row["tecnico"] and place:
+            seen = states[row["tecnico"], row["data"]]
+            if seen and place[:2] not in seen:
+                yield _visit(row, "two_states_one_day", row["tecnico"])
+            seen.add(place[:2])
+
+
+def _visit(row: dict[str, object], variant: str, detail: str) -> Finding:
+    number = row["_row"]
+    source = Source(str(row["_file"]), str(row["_sheet"] or ""), number if isinstance(number, int) else 0)
+    arguments = {"date": str(row["data"]), "detail": detail}
+    return Finding("SBS-15", Severity.AT_RISK, variant, row_subject(row, "visitas"), arguments, _CITES, source)
+
+
+CHECKS = (
+    FactCheck("SBS-15", ("letter", "no_registration", "no_invoice"), _CITES, _spending),
+    FactCheck(
+        "SBS-15", ("visit_without_registration", "report_reused", "two_states_one_day"), _CITES, _visits,
+        needs=("visitas",),
+    ),
+)  # fmt: skip

@@ -1,0 +1,53 @@
+"""SBS-17: a donation or research that is an advance, financed, public money, or unproved (art. 4 §§ 1-2, 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lastro.selo.checks.model import FactCheck, Facts, LineCheck
+from lastro.selo.spent import findings_of
+from lastro.statement.model import Finding, Severity
+
+P280 = "portaria-saf-mapa-280-2022"
+_CITES = (f"{P280} art. 4 § 1", f"{P280} art. 4 § 2", f"{P280} art. 4 § 6")
+
+
+def _spending(facts: Facts) -> Iterator[Finding]:
+    return findings_of(facts, "SBS-17", _CITES)
+
+
+CHECKS = (
+    FactCheck(
+        "SBS-17",
+        (
+            "advanced",
+            "financed",
+            "public_money",
+            "letter",
+            "beneficiary",
+            "no_public_body",
+            "not_admitted",
+            "no_invoice",
+            "no_receipt",
+            "no_contract",
+            "no_report",
+        ),
+        _CITES,
+        _spending,
+    ),
+    LineCheck(
+        code="SBS-17",
+        variant="financed_purchase_out",
+        severity=Severity.BLOCKS,
+        cites=(f"{P280} art. 4 § 1",),
+        rows="select kind, line_id, part, centavos as amount from weighted_lines where block = 'SBS-17'",
+    ),
+    LineCheck(
+        code="SBS-17",
+        variant="financed_purchase",
+        severity=Severity.ALERT,
+        cites=(f"{P280} art. 4 § 1",),
+        rows="""select kind, line_id, part, accepted_centavos as amount from weighted_lines
+where block = '' and financed and accepted_centavos > 0""",
+    ),
+)
