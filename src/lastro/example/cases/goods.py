@@ -23,6 +23,8 @@ _RIO_VERDE, _IRECE, _MORRO, _CASCAVEL, _PASSO_FUNDO, _BALSAS = (
     "5218805", "2914604", "2921708", "4104808", "4314100", "2101400",
 )  # fmt: skip
 
+_CENTAVOS_PER_KG = 215
+
 
 def stage(scene: Scene, monthly_m3: int) -> None:
     """All of them; `monthly_m3` of biodiesel decide how much ethanol the plant needs."""
@@ -136,7 +138,7 @@ def _rows_without_notes(scene: Scene) -> None:
         ("financed", 1_105_000, {"financiado": True}),
     ):
         farmer, contract = scene.grower(_RIO_VERDE, wares.SOY)
-        kg = centavos // 200
+        kg = centavos // _CENTAVOS_PER_KG
         scene.farms.delivered(farmer, wares.SOY, kg)
         own = name == "own"
         row = scene.draft.row(

@@ -33,7 +33,7 @@ def stage(scene: Scene, repeats: int) -> None:
 def _deliver(scene: Scene, role: str, ware: Ware, kg: int, month: int, day: int) -> str:
     operation = "101" if role == "coop_south" else "102"
     key = scene.trade.deliver(scene.suppliers[role], scene.load(ware, kg, month, day), f"lot_{role}", operation)
-    scene.annotate(key, scene.contracts[role, ware])
+    scene.trade.annotate(key, scene.contracts[role, ware], scene.suppliers[role].place)
     return key
 
 
