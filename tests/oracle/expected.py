@@ -12,6 +12,7 @@ from tests.oracle.lookups import Facts
 from tests.oracle.model import Config, Part
 from tests.oracle.purchases import Tables, blocked_by, contract_of, mean_price
 from tests.oracle.registry import Registry
+from tests.oracle.weights import admitted
 from tests.oracle.yields import PERENNIAL_ORDER, official_yield
 
 
@@ -106,7 +107,9 @@ def part_of_contract(
 
 def judged(part: Part, config: Config, registry: Registry) -> Part:
     """Judged as a purchase of that supplier would be; an organisation's growers are those of its contract."""
-    if not part.supplier:
+    if not admitted(part.product, part.form):
+        part.block = part.block or "SBS-19"
+    elif not part.supplier:
         part.block = part.block or "SBS-13"
     elif len(part.supplier) == 11:
         part.block = part.block or blocked_by(part, config, registry)
