@@ -57,8 +57,8 @@ class Evidence:
 
     `tables`: every table of `columns.yaml`, empty when absent (`present` tells which the user gave). `documents`: one
     row per access key, folded over all that was seen; `items`: one row per item of a note, with its note's state.
-    `digests`: per table ("table:vendas") and per note ("note:<key>") a hash that no file name, row order or file
-    format changes.
+    `digests`: per table ("table:vendas") and for all notes ("notes") a hash that no file name, row order or file format
+    changes; the digest of one note stands in `documents.content`.
     """
 
     config: Config

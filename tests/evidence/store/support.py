@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -28,9 +28,23 @@ def parsed(name: str, pairs: Sequence[tuple[str, str]]) -> Parsed:
         (path, Finding("T-1", Severity.ALERT, arguments={"text": text}, source=Source(path))) for path, text in bad
     )
     counts = tuple(
-        (path, ImportCount(name, path, read=1, accepted="!" not in text, rejected="!" in text)) for path, text in pairs
+        ImportCount(name, path, read=1, accepted=int("!" not in text), rejected=int("!" in text))
+        for path, text in pairs
     )
     return Parsed({name: rows(good)}, findings, counts)
+
+
+class Batch:
+    def __init__(self, read: list[str]) -> None:
+        self._read = read
+        self._pairs: list[tuple[str, str]] = []
+
+    def add(self, path: str, data: bytes) -> None:
+        self._read.append(path)
+        self._pairs += [(path, line) for line in data.decode().splitlines()]
+
+    def parsed(self) -> Parsed:
+        return parsed("documents", self._pairs)
 
 
 class Recorder:
@@ -42,18 +56,15 @@ class Recorder:
             version=version,
             is_table=lambda name: name.endswith(".csv"),
             read_table=self._table,
-            read_note=self._note,
-            read_large_note=self._large,
-            gather=lambda notes: parsed("documents", [(path, line) for path, lines in notes for line in lines]),
+            note_batch=lambda: Batch(self.read),
+            large_notes=self._large,
         )
 
     def _table(self, path: str, data: bytes) -> Parsed:
         self.read.append(path)
         return parsed("t", [(path, line) for line in data.decode().splitlines()])
 
-    def _note(self, path: str, data: bytes) -> list[str]:
+    def _large(self, path: str, file: Path) -> Iterator[Parsed]:
         self.read.append(path)
-        return data.decode().splitlines()
-
-    def _large(self, path: str, file: Path) -> list[str]:
-        return self._note(path, file.read_bytes())
+        for line in file.read_text().splitlines():
+            yield parsed("documents", [(path, line)])

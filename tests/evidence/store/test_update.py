@@ -14,6 +14,7 @@ import pytest
 from lastro.core.errors import EvidenceUnreadable
 from lastro.evidence.evidence import ImportCount
 from lastro.evidence.store import importing
+from lastro.evidence.store.codec import counts_from
 from lastro.evidence.store.reading import counts_of, findings_of, rows_of
 from lastro.evidence.store.update import Progress, Updated, as_it_stands, bring_up_to_date
 from lastro.statement.model import Finding
@@ -34,8 +35,8 @@ def seen(updated: Updated) -> Seen:
     tables = {}
     for table in ("t", "documents"):
         rows = rows_of(updated, table)
-        tables[table] = [] if rows is None else sorted((row["_source"], row["text"]) for row in rows.to_pylist())
-    return Seen(tables, findings_of(updated), tuple(counts_of(updated)), updated)
+        tables[table] = [] if rows is None else sorted((row["_file"], row["text"]) for row in rows.to_pylist())
+    return Seen(tables, findings_of(updated), counts_from(counts_of(updated)), updated)
 
 
 def imported(root: Path, recorder: Recorder | None = None, on_progress: Progress | None = None) -> Seen:
@@ -210,6 +211,17 @@ def test_a_batch_most_of_whose_files_are_gone_is_rewritten(tmp_path: Path) -> No
     updated = imported(tmp_path)
     assert [row for _, row in updated.tables["documents"]] == ["6", "7", "8", "9"]
     assert updated.updated.index["batch_files"].to_pylist() == [4, 4, 4, 4]
+
+
+def test_a_large_file_is_read_in_pieces_into_a_batch_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "LARGE", 3)
+    note(tmp_path, "small.xml", "n1")
+    note(tmp_path, "large.zip", "n2\nn3")
+    updated = imported(tmp_path)
+    assert updated.tables["documents"] == [("nfe/large.zip", "n2"), ("nfe/large.zip", "n3"), ("nfe/small.xml", "n1")]
+    assert len(set(updated.updated.index["batch"].to_pylist())) == 2
 
 
 def test_progress_counts_the_files_looked_into(tmp_path: Path) -> None:

@@ -21,6 +21,11 @@ FINDINGS = "findings"
 COUNTS = "counts"
 SOURCE = "_file"  # in every stored table: the file of the workspace that a row came from
 _SCHEMA = pa.schema([(SOURCE, pa.string()), ("json", pa.string())])
+_NUMBERS = ("read", "accepted", "rejected", "ignored", "duplicate")
+_COUNTED = ("kind", "sheet", *_NUMBERS)
+_COUNT_SCHEMA = pa.schema(
+    [(SOURCE, pa.string()), ("kind", pa.string()), ("sheet", pa.string()), *((name, pa.int64()) for name in _NUMBERS)]
+)
 
 
 def findings_table(findings: Iterable[tuple[str, Finding]]) -> pa.Table:
@@ -33,14 +38,16 @@ def findings_from(table: pa.Table) -> tuple[Finding, ...]:
     return tuple(_finding(json.loads(text)) for text in table.column("json").to_pylist())
 
 
-def counts_table(counts: Iterable[tuple[str, ImportCount]]) -> pa.Table:
-    """Pairs of (file, count) as a table."""
-    return _table((source, json.dumps(asdict(count), ensure_ascii=False)) for source, count in counts)
+def counts_table(counts: Iterable[ImportCount]) -> pa.Table:
+    """Counts as a table, one column per field."""
+    rows = [[count.file, *(getattr(count, name) for name in _COUNTED)] for count in counts]
+    columns = [list(column) for column in zip(*rows, strict=True)] or [[] for _ in _COUNT_SCHEMA]
+    return pa.table(columns, schema=_COUNT_SCHEMA)
 
 
 def counts_from(table: pa.Table) -> tuple[ImportCount, ...]:
     """The counts of a table made by `counts_table`, in its order."""
-    return tuple(ImportCount(**json.loads(text)) for text in table.column("json").to_pylist())
+    return tuple(ImportCount(file=row[SOURCE], **{name: row[name] for name in _COUNTED}) for row in table.to_pylist())
 
 
 def _table(rows: Iterable[tuple[str, str]]) -> pa.Table:

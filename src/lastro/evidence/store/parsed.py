@@ -19,7 +19,7 @@ class Parsed:
 
     tables: Mapping[str, pa.Table]
     findings: tuple[tuple[str, Finding], ...] = ()
-    counts: tuple[tuple[str, ImportCount], ...] = ()
+    counts: tuple[ImportCount, ...] = ()
 
 
 class NoteBatch(Protocol):

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from lastro.evidence.evidence import ImportCount
 from lastro.evidence.store.batches import read_batch, tables_in
-from lastro.evidence.store.codec import COUNTS, FINDINGS, counts_from, findings_from
+from lastro.evidence.store.codec import COUNTS, FINDINGS, counts_table, findings_from
 from lastro.evidence.store.index import batches_of
 from lastro.evidence.store.update import Updated
 from lastro.statement.model import Finding
@@ -42,7 +39,7 @@ def findings_of(updated: Updated) -> tuple[Finding, ...]:
     return (*(findings_from(table) if table is not None else ()), *updated.notices)
 
 
-def counts_of(updated: Updated) -> Sequence[ImportCount]:
-    """What became of the rows and documents of the live files. Raises StoreDamaged."""
+def counts_of(updated: Updated) -> pa.Table:
+    """What became of the rows and documents of the live files (columns: `codec.counts_table`). Raises StoreDamaged."""
     table = rows_of(updated, COUNTS)
-    return () if table is None else counts_from(table)
+    return counts_table(()) if table is None else table
