@@ -126,14 +126,17 @@ def test_what_the_press_reports_is_marked_beside_the_minimum() -> None:
     assert text("pdf.tile.known_from", "pt", {"evidence": "imprensa"}) in figures[2]["lines"]  # type: ignore[index, call-overload, operator]
 
 
+def memory_section(max_rows: int) -> str:
+    title = text("pdf.section.memory", "pt")
+    sections = tree(sample(60), max_rows=max_rows)["sections"]
+    return " ".join(strings(next(section for section in sections if section["title"] == title)))  # type: ignore[union-attr, index, call-overload]
+
+
 def test_above_the_limit_totals_stand_for_lines() -> None:
-    few, many = " ".join(strings(tree(sample(60), max_rows=60))), " ".join(strings(tree(sample(60), max_rows=59)))
     key = next(row["key"] for row in sample(60).memory.to_pylist() if len(row["supplier"]) == 14)
-    assert key in few
-    assert text("pdf.memory.totals", "pt", {"count": "60", "limit": "59"}) in many
-    block = text("pdf.section.memory", "pt")
-    memory = next(section for section in tree(sample(60), max_rows=59)["sections"] if section["title"] == block)  # type: ignore[union-attr, index, call-overload]
-    assert key not in " ".join(strings(memory))
+    assert key in memory_section(max_rows=60)
+    assert key not in memory_section(max_rows=59)
+    assert text("pdf.memory.totals", "pt", {"count": "60", "limit": "59"}) in memory_section(max_rows=59)
 
 
 def test_both_languages_print_the_same_amounts() -> None:

@@ -92,7 +92,9 @@ def test_every_picture_has_words_and_every_table_heads(lang: Lang) -> None:
     assert all(len(words) > 40 for words in spoken)
     assert text("charts.waterfall.title", lang) in spoken[0]
     assert len(elements(pdf, "/Table")) >= 10
-    assert all("/A" in head for head in elements(pdf, "/TH"))
+    heads = elements(pdf, "/TH")
+    assert len(heads) > len(elements(pdf, "/Table"))
+    assert all("/A" in head for head in heads)  # scope
 
 
 def test_headings_run_without_a_gap() -> None:
@@ -113,6 +115,16 @@ def test_only_the_bundled_fonts_are_used_and_all_are_embedded() -> None:
         "IBMPlexMono",
     }
     assert all("/FontFile2" in font for font in used)
+
+
+def test_fonts_of_the_machine_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    import typst
+
+    asked: list[dict[str, object]] = []
+    real = typst.Fonts
+    monkeypatch.setattr(typst, "Fonts", lambda **options: asked.append(options) or real(**options))
+    pdf_bytes(sample(1), "pt")
+    assert asked == [{"include_system_fonts": False, "include_embedded_fonts": False, "font_paths": [str(FONTS)]}]
 
 
 def test_the_fonts_are_small_and_carry_their_licence() -> None:
