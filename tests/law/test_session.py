@@ -92,6 +92,7 @@ def test_a_hole_inside_the_period_stops_at_its_first_day() -> None:
         session(value(JAN, APR, 10), value(JUL, None, 20)).intervals("k", civil_year(2023))
     assert stopped.value.arguments["on"] == "2023-04-01"
     assert stopped.value.code == "law.hole"
+    assert stopped.value.arguments["cites"] == "decreto-10527-2020 art. 3"
 
 
 def test_a_named_hole_stops_with_its_provision() -> None:

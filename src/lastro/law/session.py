@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from lastro.core.dates import Interval
 from lastro.core.errors import ParameterNotEstablished, WrongUse
+from lastro.law.cites import Cite
 from lastro.law.model import ConsultedReading, ConsultedValue, DatedValue, ReadingQuestion, value_text
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Session:
         for value in self._values(key):
             if on in value.interval:
                 return self._consult(value, on)
-        raise _not_established(key, on, ())
+        raise self._hole(key, on)
 
     def number(self, key: str, on: date) -> Fraction:
         """The value as an exact number. Raises as `value`."""
@@ -74,7 +75,7 @@ class Session:
         while day < within.end:
             value = next((v for v in self._values(key) if day in v.interval), None)
             if value is None:
-                raise _not_established(key, day, ())
+                raise self._hole(key, day)
             self._consult(value, day)
             end = within.end if value.interval.end is None else min(value.interval.end, within.end)
             found.append(replace(value, interval=Interval(day, end)))
@@ -123,9 +124,15 @@ class Session:
             self._effective[key] = overlaid(known, (v for v in self._overrides if v.key == key))
         return self._effective[key]
 
+    def _hole(self, key: str, on: date) -> ParameterNotEstablished:
+        """No value covers the day: the provision named is that of the nearest value before it, else after it."""
+        values = self._values(key) or self._parameters[key]
+        nearest = [value for value in values if value.interval.start <= on][-1:] or list(values[:1])
+        return _unknown("law.hole", key, on, nearest[0].cites if nearest else ())
+
     def _consult(self, value: DatedValue, on: date) -> DatedValue:
         if not value.established:
-            raise _not_established(value.key, on, tuple(str(cite) for cite in value.cites))
+            raise _unknown("law.not_established", value.key, on, value.cites)
         self._used[value.key, value.interval.start] = value
         return value
 
@@ -194,10 +201,8 @@ def _validated(questions: Mapping[str, ReadingQuestion], key: str, option: str) 
     return option
 
 
-def _not_established(key: str, on: date, cites: tuple[str, ...]) -> ParameterNotEstablished:
-    if cites:
-        return ParameterNotEstablished("law.not_established", key=key, on=on.isoformat(), cites="; ".join(cites))
-    return ParameterNotEstablished("law.hole", key=key, on=on.isoformat(), cites="")
+def _unknown(code: str, key: str, on: date, cites: tuple[Cite, ...]) -> ParameterNotEstablished:
+    return ParameterNotEstablished(code, key=key, on=on.isoformat(), cites="; ".join(map(str, cites)))
 
 
 def _consulted(value: DatedValue) -> ConsultedValue:
