@@ -174,7 +174,9 @@ def evaluated(lines: tuple[Line, ...], totals: pa.Table) -> tuple[Line, ...]:
             line = replace(line, inputs=names(node))
         elif line.value is not None:
             exact[line.id] = Fraction(line.value)
-        places = {Unit.BRL: 2, Unit.PERCENT: 4, Unit.FACTOR: 1, Unit.M3: 3, Unit.COUNT: 0, Unit.KG: 3}[line.unit]
+        places = {Unit.BRL: 2, Unit.PERCENT: 4, Unit.POINTS: 4, Unit.FACTOR: 1, Unit.M3: 3, Unit.COUNT: 0, Unit.KG: 3}[
+            line.unit
+        ]
         value = exact[line.id]
         done.append(replace(line, value=fixed(value, places), exact=fraction_text(value)))
     return tuple(done)
@@ -210,8 +212,8 @@ def statement_of(memory: pa.Table, findings: tuple[Finding, ...] | None = None) 
         law=(
             LawUsed("selo.280.factor.priority_origin", "2022-05-30", "2024-02-01", "5", "factor", (f"{P280} art. 4 § 9 I",), "seed"),
             LawUsed("selo.280.factor.cooperative", "2022-05-30", "2024-02-01", "1.3", "factor", (f"{P280} art. 4 § 9 IV",), "seed"),
-            LawUsed("selo.280.cap.corn", "2022-05-30", "2024-02-01", "3/10", "ratio", (f"{P280} art. 3 § 6",), "seed"),
-            LawUsed("selo.minimum_percentage", "2022-05-30", "2024-02-01", "51/100", "ratio", (f"{P280} art. 4",), "press"),
+            LawUsed("selo.280.cap.corn", "2022-05-30", "2024-02-01", "0.3", "share", (f"{P280} art. 3 § 6",), "seed"),
+            LawUsed("selo.minimum_percentage", "2022-05-30", "2024-02-01", "0.51", "share", (f"{P280} art. 4",), "press"),
             LawUsed("selo.pronaf_income_ceiling", "2022-07-01", "2024-07-01", "500000", "BRL", (f"{P280} art. 3 § 9",), "secondary"),
         ),
         provenance={"aquisicoes": "3b" * 32, "agricultores": "5c" * 32, "nfe": "7d" * 32},

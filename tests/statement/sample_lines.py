@@ -5,7 +5,7 @@ from __future__ import annotations
 from lastro.statement.model import Line, Unit
 
 P280 = "portaria-saf-mapa-280-2022"
-BRL, PERCENT = Unit.BRL, Unit.PERCENT
+BRL, PERCENT, POINTS = Unit.BRL, Unit.PERCENT, Unit.POINTS
 
 
 def _line(
@@ -125,11 +125,11 @@ LINES: tuple[Line, ...] = (
     _line("selo.weighted_percentage", PERCENT, "100 * selo.numerator / selo.denominator"),
     _line("selo.effective_percentage", PERCENT, "100 * (selo.item.I.counted + selo.cap.spending.kept) / selo.denominator"),
     _given("selo.minimum_percentage", PERCENT, "51.0000", "art. 4", "press"),
-    _line("selo.margin", PERCENT, "selo.weighted_percentage - selo.minimum_percentage", evidence="press"),
+    _line("selo.margin", POINTS, "selo.weighted_percentage - selo.minimum_percentage", evidence="press"),
     _line("selo.margin_value", BRL, "selo.numerator - selo.minimum_percentage / 100 * selo.denominator", evidence="press"),
     *_group("after_risk.", ", risk=''"),
     _line("selo.weighted_percentage_after_risk", PERCENT, "100 * selo.after_risk.numerator / selo.denominator"),
-    _line("selo.margin_after_risk", PERCENT, "selo.weighted_percentage_after_risk - selo.minimum_percentage", evidence="press"),
+    _line("selo.margin_after_risk", POINTS, "selo.weighted_percentage_after_risk - selo.minimum_percentage", evidence="press"),
     _line(
         "selo.margin_value_after_risk",
         BRL,

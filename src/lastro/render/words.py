@@ -61,7 +61,11 @@ def percent_of_share(text: str, lang: Lang) -> str:
 
 def points(value: Fraction, lang: Lang, places: int = 4) -> str:
     """Percentage points with their sign always shown: "+1,2500", "-0,3000"."""
-    text = fixed(value, places)
+    return signed(fixed(value, places), lang)
+
+
+def signed(text: str, lang: Lang) -> str:
+    """A plain number text with its sign always shown."""
     return number(text, lang) if text.startswith("-") else f"+{number(text, lang)}"
 
 
@@ -82,6 +86,8 @@ def by_unit(text: str | None, unit: str, lang: Lang) -> str:
         return ABSENT
     if unit == Unit.BRL:
         return money(text, lang)
+    if unit == Unit.POINTS:
+        return signed(text, lang)
     if unit == Unit.DATE:
         return day(text, lang)
     if unit == Unit.TEXT or not is_number(text):

@@ -15,61 +15,69 @@ _BINDS = {"+": 1, "-": 1, "*": 2, "/": 2}
 _MARK = {"pt": ",", "en": "."}
 
 
-def pretty(node: Node, lang: Lang, label: Callable[[str], str] = str) -> str:
-    """`node` in words of `lang`; `label` turns a line id or a column name into what stands in the text (itself by
-    default)."""
+Label = Callable[[str], str]
+Told = Callable[[str, str], str]
+
+
+def _as_stored(column: str, value: str) -> str:
+    return value or "–"
+
+
+def pretty(node: Node, lang: Lang, label: Label = str, told: Told = _as_stored) -> str:
+    """`node` in words of `lang`. `label` turns a line id or a column name into what stands in the text, `told` a value
+    that a sum chooses (column, value); both give back what is stored by default."""
     match node:
         case Number(value):
             return _number(value, lang)
         case Name(line_id):
             return label(line_id)
         case Negative(operand):
-            return f"−{_inside(operand, 3, lang, label)}"
+            return f"−{_inside(operand, 3, lang, label, told)}"
         case Operation():
-            return _operation(node, lang, label)
+            return _operation(node, lang, label, told)
         case Extreme(function, arguments):
-            listed = "; ".join(pretty(argument, lang, label) for argument in arguments)
+            listed = "; ".join(pretty(argument, lang, label, told) for argument in arguments)
             return text(f"formula.{function}", lang, {"arguments": listed})
         case Rounded(operand, places):
-            shown = {"operand": pretty(operand, lang, label), "places": str(places)}
+            shown = {"operand": pretty(operand, lang, label, told), "places": str(places)}
             return text("formula.round", lang, shown)
         case SumCall():
-            return _sum(node, lang, label)
+            return _sum(node, lang, label, told)
         case Choice():
-            return _choice(node, lang, label)
+            return _choice(node, lang, label, told)
 
 
-def _operation(node: Operation, lang: Lang, label: Callable[[str], str]) -> str:
+def _operation(node: Operation, lang: Lang, label: Label, told: Told) -> str:
     binds = _BINDS[node.operator]
-    left = _inside(node.left, binds, lang, label)
+    left = _inside(node.left, binds, lang, label, told)
     # a - (b - c) and a / (b / c) need their brackets; a + (b + c) does not
-    right = _inside(node.right, binds + (node.operator in "-/"), lang, label)
+    right = _inside(node.right, binds + (node.operator in "-/"), lang, label, told)
     return f"{left} {_SIGNS[node.operator]} {right}"
 
 
-def _inside(node: Node, binds: int, lang: Lang, label: Callable[[str], str]) -> str:
-    shown = pretty(node, lang, label)
+def _inside(node: Node, binds: int, lang: Lang, label: Label, told: Told) -> str:
+    shown = pretty(node, lang, label, told)
     own = _BINDS[node.operator] if isinstance(node, Operation) else 2 if _is_ratio(node) else 3
     return f"({shown})" if own < binds or (isinstance(node, Negative) and binds > 1) else shown
 
 
-def _sum(node: SumCall, lang: Lang, label: Callable[[str], str]) -> str:
+def _sum(node: SumCall, lang: Lang, label: Label, told: Told) -> str:
     if not node.filters:
         return text("formula.sum", lang, {"column": label(node.column)})
     chosen = "; ".join(
-        f"{label(name)} = {' | '.join(value or '–' for value in values)}" for name, values in node.filters
+        f"{label(name)} = {' | '.join(told(name, value) for value in values)}" for name, values in node.filters
     )
     return text("formula.sum_where", lang, {"column": label(node.column), "filters": chosen})
 
 
-def _choice(node: Choice, lang: Lang, label: Callable[[str], str]) -> str:
+def _choice(node: Choice, lang: Lang, label: Label, told: Told) -> str:
     parts = {
         "left": node.left,
         "right": node.right,
         "then": node.then,
         "otherwise": node.otherwise,
     }
-    shown = {name: pretty(part, lang, label) for name, part in parts.items()}
+    shown = {name: pretty(part, lang, label, told) for name, part in parts.items()}
     return text("formula.if", lang, {**shown, "comparator": _COMPARATORS[node.comparator]})
 
 

@@ -28,6 +28,7 @@ class Unit(StrEnum):
 
     BRL = "BRL"  # reais, two places
     PERCENT = "percent"  # "60.8400" is 60.84 %
+    POINTS = "points"  # difference of two percentages; "-2.5000" is 2.5 percentage points less
     FACTOR = "factor"
     COUNT = "count"
     KG = "kg"

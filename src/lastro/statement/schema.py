@@ -96,9 +96,8 @@ def _definitions() -> dict[str, Schema]:
         "missing": _object(key=_TEXT, label=_ref("texts"), on=_TEXT, cites=_ref("cites")),
         "line": _line(),
         "cause": _object(
-            code=_TEXT, variant=_TEXT, severity=_enum(Severity), title=_ref("texts"), remedy=_ref("texts"), count=_COUNT,
-            amount=_MONEY,
-            points=_POINTS, cites=_ref("cites"),
+            code=_TEXT, variant=_TEXT, severity=_enum(Severity), title=_ref("texts"), remedy=_ref("texts"),
+            count=_COUNT, amount=_MONEY, points=_POINTS, cites=_ref("cites"),
         ),
         "finding": _finding(),
         "reading": _object(

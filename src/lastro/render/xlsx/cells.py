@@ -6,7 +6,7 @@ front, so that it stays text also after the sheet is saved as CSV. So does one t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -20,7 +20,8 @@ _MARKUP = "<r>"
 LONGEST = 32_000  # a cell holds 32,767 characters
 _CUT = "…"
 
-LAST_ROW = 1_048_576
+_LINE_HEIGHT = 13.5
+_HIGHEST = 400
 
 
 def neutral(text: str) -> str:
@@ -36,6 +37,12 @@ class Sheet:
         self.sheet = worksheet
         self._clean = clean
         self._seen: dict[str, str] = {}
+
+    def fit(self, row: int, texts: Mapping[str, int]) -> None:
+        """Make the row as high as its longest text needs at the width of its column. Before anything else in it."""
+        lines = max((-(-len(text) // width) for text, width in texts.items()), default=1)
+        if lines > 1:
+            self.sheet.set_row(row, min(lines * _LINE_HEIGHT, _HIGHEST))
 
     def text(self, row: int, column: int, text: str, style: Format | None = None) -> None:
         """A text, with CPFs masked and nothing that runs."""

@@ -20,7 +20,7 @@ _ROWS = (
     "code", "severity", "message", "remedy", "amount", "points", "key", "provision", "file", "sheet", "row", "column",
     "justified_by",
 )  # fmt: skip
-_WIDTHS = (10, 14, 62, 54, 18, 13, 47, 44, 34, 16, 8, 16, 24)
+_WIDTHS = (11, 14, 72, 62, 18, 13, 50, 52, 34, 16, 11, 16, 24)
 
 
 class FindingsSheet:
@@ -40,6 +40,7 @@ class FindingsSheet:
         found = causes(self._statement.findings)
         self._sheet.text(0, 0, text("xlsx.sheets.findings", self._lang), self._styles["title"])
         self._headings(2, _CAUSES)
+        self._sheet.sheet.freeze_panes(3, 1)
         row = 3
         for cause in found:
             self._cause(row, cause)
@@ -47,6 +48,7 @@ class FindingsSheet:
         self._all_rows(row + 1)
 
     def _headings(self, row: int, names: Iterable[str]) -> None:
+        self._sheet.sheet.set_row(row, 30)
         for position, name in enumerate(names):
             self._sheet.text(row, position, text(f"xlsx.headings.{name}", self._lang), self._styles["head"])
 
@@ -83,6 +85,7 @@ class FindingsSheet:
         self._sheet.text(row, 12, finding.justified_by, self._styles["wrap"])
 
     def _start(self, row: int, code: str, severity: str, told: str, remedy: str) -> None:
+        self._sheet.fit(row, {told: _WIDTHS[2], remedy: _WIDTHS[3]})
         self._sheet.text(row, 0, code, self._styles["text"])
         self._sheet.text(row, 1, labels.vocabulary("severity", severity, self._lang), self._styles["text"])
         self._sheet.text(row, 2, told, self._styles["wrap"])

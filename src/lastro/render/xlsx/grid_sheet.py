@@ -21,8 +21,20 @@ if TYPE_CHECKING:
     from xlsxwriter.format import Format
 
 Cells = list[object]
-_WIDTHS = {"date": 11, "centavos": 17, "milli_centavos": 19, "grams": 16, "text": 16, "tenths": 9, "thousandths": 9}
-_WIDE_TEXT = {"key": 47, "line_id": 51, "family": 16, "municipality": 24, "supplier": 20}
+_WIDTHS = {
+    "date": 11,
+    "centavos": 17,
+    "milli_centavos": 19,
+    "grams": 16,
+    "text": 17,
+    "tenths": 14,
+    "thousandths": 10,
+    "integer": 8,
+}
+_WIDE_TEXT = {
+    "key": 47, "line_id": 51, "municipality": 28, "supplier": 21, "supplier_kind": 34, "spending_region": 31,
+}  # fmt: skip
+_HIDDEN = frozenset({"line_id"})  # the access key and the item say the same to people
 
 
 class GridSheet:
@@ -42,12 +54,13 @@ class GridSheet:
         sheet.text(1, 0, note, styles["subtitle"])
         for position, column in enumerate(grid.columns):
             width = _WIDE_TEXT.get(column.name, _WIDTHS.get(column.kind, 12))
-            sheet.sheet.set_column(position, position, width)
+            hidden = {"hidden": True} if column.name in _HIDDEN else {}
+            sheet.sheet.set_column(position, position, width, None, hidden)
         sheet.sheet.set_column(len(grid.columns), grid.group_at, 16, None, {"hidden": True})
         sheet.sheet.set_row(HEAD_ROW, 45)
-        sheet.sheet.set_row(PROVISION_ROW, 34)
+        sheet.sheet.set_row(PROVISION_ROW, 46)
         self._headings()
-        sheet.sheet.freeze_panes(grid.first_row, 1)
+        sheet.sheet.freeze_panes(grid.first_row, _frozen_columns(grid))
         sheet.sheet.autofilter(PROVISION_ROW, 0, grid.last_row, len(grid.columns) - 1)
         sheet.sheet.repeat_rows(HEAD_ROW, PROVISION_ROW)
 
@@ -123,6 +136,12 @@ class GridSheet:
         template = live.get(name) or rounded(f"{shown}{{r}}*{per_unit}", 0)
         style = self._styles["raw"]
         return lambda row, value: self._sheet.live(row, at, template.format(r=row + 1), str(value), style)
+
+
+def _frozen_columns(grid: Grid) -> int:
+    """The columns that name a row stay in sight."""
+    named = [position for name, position in grid.shown_at.items() if name in ("line_id", "key", "item")]
+    return max(named, default=-1) + 1
 
 
 def _plain(value: object, kind: str) -> str:

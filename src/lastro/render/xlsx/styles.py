@@ -19,19 +19,21 @@ _HEAD = "#14532D"
 _BAND = "#E8F2EC"
 _RULE = "#B8C4BC"
 
-_BOX = {"border": 1, "border_color": _RULE}
+_LEFT = {"align": "left", "indent": 1}
+_BOX = {"border": 1, "border_color": _RULE, "text_wrap": True, **_LEFT}
 _LINE_BELOW = {"bottom": 1, "bottom_color": _RULE}
 
 _STYLES: dict[str, dict[str, object]] = {
-    "text": {"valign": "top"},
-    "wrap": {"text_wrap": True, "valign": "top"},
-    "muted": {"font_color": "#5A6B61", "valign": "top", "text_wrap": True},
-    "code": {"font_name": "Consolas", "font_size": 9, "valign": "top", "font_color": "#5A6B61"},
+    "text": {"valign": "top", **_LEFT},
+    "wrap": {"text_wrap": True, "valign": "top", **_LEFT},
+    "muted": {"font_color": "#5A6B61", "valign": "top", "text_wrap": True, **_LEFT},
+    "code": {"font_name": "Consolas", "font_size": 9, "valign": "top", "font_color": "#5A6B61", **_LEFT},
     "title": {"bold": True, "font_size": 16, "font_color": _HEAD},
     "subtitle": {"font_color": "#5A6B61"},
+    "answer": {"bold": True, "font_size": 11},
     "section": {"bold": True, "font_size": 11, "font_color": _HEAD, "bg_color": _BAND, **_LINE_BELOW},
-    "head": {"bold": True, "font_color": "#FFFFFF", "bg_color": _HEAD, "text_wrap": True, "valign": "vcenter", **_BOX},
-    "provision": {"italic": True, "font_size": 8, "bg_color": _BAND, "text_wrap": True, "valign": "top", **_BOX},
+    "head": {"bold": True, "font_color": "#FFFFFF", "bg_color": _HEAD, "valign": "vcenter", **_BOX},
+    "provision": {"italic": True, "font_size": 8, "bg_color": _BAND, "valign": "top", **_BOX},
     "money": {"num_format": _MONEY, "valign": "top"},
     "percent": {"num_format": _PERCENT, "valign": "top"},
     "points": {"num_format": _POINTS, "valign": "top"},
@@ -46,6 +48,7 @@ _STYLES: dict[str, dict[str, object]] = {
     "big_percent": {"bold": True, "font_size": 16, "num_format": _PERCENT, "valign": "vcenter", "bg_color": _BAND},
     "big_points": {"bold": True, "font_size": 16, "num_format": _POINTS, "valign": "vcenter", "bg_color": _BAND},
     "big_money": {"bold": True, "font_size": 16, "num_format": _MONEY, "valign": "vcenter", "bg_color": _BAND},
+    "big_mark": {"font_color": "#5A6B61", "valign": "vcenter", **_LEFT, "bg_color": _BAND},
     "big_text": {"bold": True, "font_size": 12, "valign": "vcenter", "text_wrap": True, "bg_color": _BAND},
 }  # fmt: skip
 
@@ -57,7 +60,7 @@ class Styles:
         self._made: dict[str, Format] = {
             name: workbook.add_format({**_FONT, **properties}) for name, properties in _STYLES.items()
         }
-        self._made["date"] = workbook.add_format({**_FONT, "num_format": _DAYS[lang], "align": "left", "valign": "top"})
+        self._made["date"] = workbook.add_format({**_FONT, "num_format": _DAYS[lang], "valign": "top", **_LEFT})
 
     def __getitem__(self, name: str) -> Format:
         return self._made[name]
@@ -80,6 +83,7 @@ STYLE_OF_KIND = {
 STYLE_OF_UNIT = {
     "BRL": "money",
     "percent": "percent",
+    "points": "points",
     "factor": "factor",
     "count": "integer",
     "kg": "quantity",

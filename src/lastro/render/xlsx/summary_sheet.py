@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from lastro.core.numbers import fixed
 from lastro.render import labels, words
+from lastro.render.answer import answer
 from lastro.render.sections import sections, stated
 from lastro.render.xlsx.cells import Sheet, address
 from lastro.render.xlsx.plan import Plan
@@ -16,7 +17,6 @@ from lastro.render.xlsx.sums import sum_expression
 from lastro.render.xlsx.translate import rounded, spreadsheet
 from lastro.statement.catalogue import Lang, text
 from lastro.statement.formula import parse, sum_calls
-from lastro.statement.formula_pretty import pretty
 from lastro.statement.hashes import content_hash, provenance_hash
 from lastro.statement.model import Line, Statement
 
@@ -29,9 +29,9 @@ _KEY_LINES = (
     "selo.margin_after_risk",
     "selo.margin_value_after_risk",
 )
-_LABEL, _VALUE, _FORMULA, _PROVISION, _EVIDENCE, _READING, _ID, _EXACT = range(8)
-_WIDTHS = (58, 24, 70, 46, 19, 34, 40, 24)
-_HEADINGS = ("line", "value", "formula", "provision", "evidence", "reading", "id", "exact")
+_LABEL, _VALUE, _EVIDENCE, _PROVISION, _FORMULA, _READING, _ID, _EXACT = range(8)
+_WIDTHS = (58, 24, 20, 52, 76, 34, 46, 24)
+_HEADINGS = ("line", "value", "evidence", "provision", "formula", "reading", "id", "exact")
 _EXACT_PLACES = 10
 
 
@@ -56,10 +56,11 @@ class SummarySheet:
         self._lang = lang
         self._unmask = unmask
         self._keys = stated(statement, _KEY_LINES)
+        self._told = answer(statement, lang)
         self._places = self._decide()
 
     def _decide(self) -> _Places:
-        head = _TOP_ROWS + len(self._keys) + 1 + len(self._statement.missing)
+        head = _TOP_ROWS + len(self._told) + 1 + len(self._keys) + 1
         row = head
         rows = {}
         for _, lines in sections(self._statement):
@@ -94,19 +95,12 @@ class SummarySheet:
         self._sheet.text(2, 0, self._say("period", span), self._styles["subtitle"])
 
     def _answer(self) -> None:
-        row = _TOP_ROWS
-        for line in self._keys:
+        for row, sentence in enumerate(self._told, start=_TOP_ROWS):
+            self._sheet.text(row, _LABEL, sentence, self._styles["answer"])
+        for row, line in enumerate(self._keys, start=_TOP_ROWS + len(self._told) + 1):
             self._sheet.sheet.set_row(row, 24)
             self._sheet.text(row, _LABEL, labels.line_label(line, self._lang), self._styles["big_label"])
             self._linked(row, line)
-            row += 1
-        for parameter in self._statement.missing:
-            arguments = {
-                "label": labels.parameter_label(parameter["key"], self._lang),
-                "on": words.day(parameter.get("on", ""), self._lang),
-            }
-            self._sheet.text(row, _LABEL, text("statement.missing", self._lang, arguments), self._styles["big_text"])
-            row += 1
 
     def _linked(self, row: int, line: Line) -> None:
         style = self._styles[f"big_{STYLE_OF_UNIT.get(line.unit, 'text')}"]
@@ -115,7 +109,7 @@ class SummarySheet:
         else:
             self._sheet.live(row, _VALUE, address(self._places.rows[line.id], _VALUE), line.value, style)
         mark = labels.evidence_mark(line.evidence, self._lang)
-        self._sheet.text(row, _FORMULA, mark, self._styles["big_label"])
+        self._sheet.text(row, _EVIDENCE, mark, self._styles["big_mark"])
 
     def _lines(self) -> None:
         head = self._places.head
@@ -132,13 +126,17 @@ class SummarySheet:
                 self._line(row, line)
         self._end = row
         self._sheet.sheet.repeat_rows(head)
+        self._sheet.sheet.print_area(0, 0, row + 5, _FORMULA)
 
     def _line(self, row: int, line: Line) -> None:
         styles = self._styles
-        self._sheet.text(row, _LABEL, labels.line_label(line, self._lang), styles["wrap"])
+        label, provision = labels.line_label(line, self._lang), labels.cites_text(line.cites, self._lang)
+        formula = labels.formula_text(self._statement, line, self._lang)
+        self._sheet.fit(row, {label: _WIDTHS[_LABEL], provision: _WIDTHS[_PROVISION], formula: _WIDTHS[_FORMULA]})
+        self._sheet.text(row, _LABEL, label, styles["wrap"])
         self._value(row, line)
-        self._sheet.text(row, _FORMULA, self._told(line), styles["muted"])
-        self._sheet.text(row, _PROVISION, labels.cites_text(line.cites, self._lang), styles["wrap"])
+        self._sheet.text(row, _FORMULA, formula, styles["muted"])
+        self._sheet.text(row, _PROVISION, provision, styles["wrap"])
         self._sheet.text(row, _EVIDENCE, labels.evidence_mark(line.evidence, self._lang), styles["wrap"])
         self._sheet.text(row, _READING, "; ".join(line.reading), styles["code"])
         self._sheet.text(row, _ID, line.id, styles["code"])
@@ -167,20 +165,6 @@ class SummarySheet:
         if not all(sums.values()):
             return ""
         return spreadsheet(node, lambda name: address(self._places.rows[name], _EXACT), lambda call: sums[call])
-
-    def _told(self, line: Line) -> str:
-        """The formula in words: operands by their labels, columns by their headings."""
-        if not line.formula:
-            return ""
-        return pretty(parse(line.formula), self._lang, self._operand)
-
-    def _operand(self, name: str) -> str:
-        if name in self._places.rows:
-            return f"[{labels.line_label(self._statement.line(name), self._lang)}]"
-        for column in self._statement.memory_columns:
-            if column.name == name:
-                return column.pt if self._lang == "pt" else column.en
-        return name
 
     def _foot(self) -> None:
         row = self._end + 2

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LIVE_LINES = 20_000
 """Most lines that get a live row each."""
 
-_A4 = 9
+_A3, _A4 = 8, 9
 _OPTIONS = {
     "constant_memory": True,
     "strings_to_formulas": False,
@@ -102,7 +102,7 @@ class _Book:
     def _sheet(self, name: str) -> Sheet:
         made = self._book.add_worksheet(self._plan.sheets[name])
         made.set_landscape()
-        made.set_paper(_A4)
+        made.set_paper(_A3 if name in ("memory", "totals") else _A4)
         made.fit_to_pages(1, 0)
         made.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
         made.set_footer(f"&L{self._plan.sheets[name]}&R&P / &N")

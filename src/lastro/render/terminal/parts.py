@@ -1,0 +1,157 @@
+"""The figures of the page: percentages, items, caps, multipliers, shares. A part without lines is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lastro.render import labels, words
+from lastro.render.answer import (
+    AFTER_RISK,
+    DECLARED,
+    MARGIN,
+    MARGIN_AFTER_RISK,
+    MARGIN_VALUE,
+    MARGIN_VALUE_AFTER_RISK,
+    MINIMUM,
+    met,
+)
+from lastro.render.sections import RESULT, section_of, sections
+from lastro.render.terminal.writer import BAD, GOOD, WARN, Cell, Head, Styled, Writer
+from lastro.statement.catalogue import text
+from lastro.statement.model import Line, Statement
+
+_ITEMS = ("I", "II", "III", "IV", "V")
+
+Lines = Mapping[str, Line]
+
+
+def _lines(statement: Statement) -> Lines:
+    return {line.id: line for line in statement.lines}
+
+
+def _value(lines: Lines, line_id: str, writer: Writer) -> str:
+    return words.line_value(lines[line_id], writer.lang) if line_id in lines else words.ABSENT
+
+
+def figures(writer: Writer, statement: Statement) -> None:
+    """The two figures side by side: percentage, minimum, margin in points and in reais."""
+    lines = _lines(statement)
+    if DECLARED not in lines or MINIMUM not in lines:
+        return
+    mark = labels.evidence_mark(lines[MINIMUM].evidence, writer.lang) or words.ABSENT
+    rows = (
+        (writer.say("percentage"), DECLARED, AFTER_RISK),
+        (writer.say("minimum", {"evidence": mark}), MINIMUM, MINIMUM),
+        (writer.say("margin_points"), MARGIN, MARGIN_AFTER_RISK),
+        (writer.say("margin_value"), MARGIN_VALUE, MARGIN_VALUE_AFTER_RISK),
+    )
+    heads = (Head(""), Head(writer.say("declared"), "right"), Head(writer.say("after_risk"), "right"))
+    styles = [_state(lines.get(name)) for name in (MARGIN, MARGIN_AFTER_RISK)]
+    writer.gap()
+    writer.table(heads, [_figure_row(writer, lines, row, styles) for row in rows])
+
+
+def _state(margin: Line | None) -> str:
+    return {True: GOOD, False: BAD, None: ""}[met(margin)]
+
+
+def _figure_row(writer: Writer, lines: Lines, row: tuple[str, str, str], styles: list[str]) -> list[Cell]:
+    label, *ids = row
+    shown = (_value(lines, line_id, writer) for line_id in ids)
+    return [label, *(Styled(value, style) for value, style in zip(shown, styles, strict=True))]
+
+
+def items(writer: Writer, statement: Statement) -> None:
+    """Items I to V: accepted, counted after the caps, weighted; then numerator and denominator."""
+    lines = _lines(statement)
+    present = [item for item in _ITEMS if f"selo.item.{item}" in lines]
+    if not present:
+        return
+    writer.heading(text("sections.items", writer.lang))
+    heads = [Head(writer.say("item"), grows=True)]
+    heads += [Head(writer.say(name), "right") for name in ("accepted", "counted", "weighted")]
+    rows = [_item_row(writer, lines, item) for item in present]
+    writer.table(heads, rows)
+    totals = [line for line in ("selo.numerator", "selo.denominator") if line in lines]
+    writer.gap()
+    writer.table(
+        (Head(writer.say("result"), grows=True), Head("", "right")),
+        [[labels.line_label(lines[name], writer.lang), _value(lines, name, writer)] for name in totals],
+    )
+
+
+def _item_row(writer: Writer, lines: Lines, item: str) -> list[Cell]:
+    line_id = f"selo.item.{item}"
+    values = [_value(lines, f"{line_id}{part}", writer) for part in ("", ".counted", ".weighted")]
+    return [labels.line_label(lines[line_id], writer.lang), *values]
+
+
+def caps(writer: Writer, statement: Statement) -> None:
+    """What each cap allowed, kept and cut."""
+    lines = _lines(statement)
+    names = [name.removesuffix(".kept") for name in lines if name.startswith("selo.cap.") and name.endswith(".kept")]
+    if not names:
+        return
+    writer.heading(text("sections.caps", writer.lang))
+    heads = [Head(writer.say("cap"), grows=True)]
+    heads += [Head(writer.say(name), "right") for name in ("limit", "kept", "cut")]
+    writer.table(heads, [_cap_row(writer, lines, name) for name in names])
+
+
+def _cap_row(writer: Writer, lines: Lines, name: str) -> list[Cell]:
+    cut = lines.get(f"{name}.cut")
+    bites = cut is not None and (cut.value or "").strip("-0.") != ""
+    values = [_value(lines, f"{name}.{part}", writer) for part in ("limit", "kept", "cut")]
+    return [
+        text(f"caps.{name.removeprefix('selo.cap.')}", writer.lang),
+        *values[:2],
+        Styled(values[2], WARN if bites else ""),
+    ]
+
+
+def multipliers(writer: Writer, statement: Statement) -> None:
+    """What each multiplier added."""
+    found = [line for line in statement.lines if section_of(line) == "multipliers"]
+    if found:
+        writer.heading(text("sections.multipliers", writer.lang))
+        _plain_lines(writer, found)
+
+
+def shares(writer: Writer, statement: Statement) -> None:
+    """Purchases by region, product and kind of supplier: reais and share."""
+    lines = _lines(statement)
+    for name in ("region", "product", "supplier_kind"):
+        start = f"selo.share.{name}."
+        values = [line_id.removeprefix(start) for line_id in lines if line_id.startswith(start)]
+        if values:
+            writer.heading(text(f"sections.{name}", writer.lang))
+            heads = (
+                Head("", grows=True),
+                Head(writer.say("accepted"), "right"),
+                Head(writer.say("share"), "right"),
+            )
+            writer.table(heads, [_share_row(writer, lines, name, value) for value in values])
+
+
+def _share_row(writer: Writer, lines: Lines, name: str, value: str) -> list[Cell]:
+    amounts = [
+        line_id for line_id in (f"selo.purchases.{name}.{value}", f"selo.amount.{name}.{value}") if line_id in lines
+    ]
+    amount = _value(lines, amounts[0], writer) if amounts else words.ABSENT
+    return [labels.vocabulary(name, value, writer.lang), amount, _value(lines, f"selo.share.{name}.{value}", writer)]
+
+
+def other_lines(writer: Writer, statement: Statement) -> None:
+    """Result lines that no other part shows."""
+    shown = {DECLARED, AFTER_RISK, MINIMUM, MARGIN, MARGIN_AFTER_RISK, MARGIN_VALUE, MARGIN_VALUE_AFTER_RISK}
+    shown |= {"selo.numerator", "selo.denominator"}
+    for name, found in sections(statement):
+        rest = [line for line in found if line.id not in shown]
+        if name in (RESULT, "count") and rest:
+            writer.heading(text(f"terminal.other.{name}", writer.lang))
+            _plain_lines(writer, rest)
+
+
+def _plain_lines(writer: Writer, found: list[Line]) -> None:
+    rows = [[labels.line_label(line, writer.lang), words.line_value(line, writer.lang)] for line in found]
+    writer.table((Head("", grows=True), Head("", "right")), rows)
