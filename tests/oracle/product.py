@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from tests.oracle.model import Config
 
 # Columns of the memory of calculation, by what the tests ask of them.
-LINE, PERSON, ACCEPTED, WEIGHT, BLOCK, RISK = "line_id", "farmer", "accepted", "weight", "block", "risk"
+LINE, PERSON, KIND = "line_id", "farmer", "kind"
+ACCEPTED, WEIGHT, BLOCK, RISK = "accepted", "weight", "block", "risk"
 
 
 @dataclass(frozen=True)
@@ -27,16 +27,24 @@ class Seen:
 
 @dataclass(frozen=True)
 class Answer:
-    """Line ids to exact values in the unit shown; rows of the memory by (line, grower)."""
+    """Line ids to exact values in the unit shown; purchases by (line, grower); and what counts without a purchase."""
 
     lines: Mapping[str, Fraction]
     parts: Mapping[tuple[str, str], Seen]
+    beside: Sequence[Seen]
     statement: Any
+
+
+WAITING = "lastro.selo.assess cannot be imported yet"
 
 
 def exists() -> bool:
     """Whether the product has the function to compare with."""
-    return find_spec("lastro.selo.assess") is not None
+    try:
+        import_module("lastro.selo.assess")
+    except ImportError:
+        return False
+    return True
 
 
 def assess(tables: Mapping[str, Sequence[Mapping[str, Any]]], config: Config) -> Answer:
@@ -51,10 +59,12 @@ def assess(tables: Mapping[str, Sequence[Mapping[str, Any]]], config: Config) ->
         described["units"] = [{"cnpj": cnpj, "name": cnpj, "municipality": m} for cnpj, m in config.units.items()]
     statement = import_module("lastro.selo.assess").assess_tables(tables, described, dict(config.readings))
     lines = {line.id: Fraction(line.exact) for line in statement.lines if line.exact}
-    return Answer(lines, dict(_seen(row) for row in statement.memory.to_pylist()), statement)
+    rows = statement.memory.to_pylist()
+    purchases = {(row[LINE], row[PERSON] or ""): _seen(row) for row in rows if row[KIND] == "purchase"}
+    beside = [_seen(row) for row in rows if row[KIND] != "purchase"]
+    return Answer(lines, purchases, beside, statement)
 
 
-def _seen(row: Mapping[str, Any]) -> tuple[tuple[str, str], Seen]:
+def _seen(row: Mapping[str, Any]) -> Seen:
     risks = frozenset(code for code in str(row[RISK] or "").replace(",", " ").split())
-    seen = Seen(row[ACCEPTED], Fraction(row[WEIGHT], 1000), row[BLOCK] or "", risks)
-    return (row[LINE], row[PERSON] or ""), seen
+    return Seen(row[ACCEPTED], Fraction(row[WEIGHT], 1000), row[BLOCK] or "", risks)

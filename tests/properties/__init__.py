@@ -1,0 +1,1 @@
+"""Properties over whole invented workspaces, hundreds of lines at a time."""

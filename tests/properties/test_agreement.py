@@ -1,0 +1,66 @@
+"""The product and the oracle give the same centavo for every line and the same exact value for every line id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.oracle import Result, assess, product
+from tests.oracle.model import READINGS
+from tests.properties.workspaces import Example, workspaces
+
+pytestmark = pytest.mark.skipif(not product.exists(), reason=product.WAITING)
+LARGE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
+# Readings whose other options the product answers too, each changed at random.
+CHANGEABLE = sorted(set(READINGS) - {"selo.subject"})
+
+
+def _compare(example: Example) -> None:
+    expected, found = assess(example.tables, example.config), product.assess(example.tables, example.config)
+    assert _purchases(expected) == {name: _seen(found.parts[name]) for name in _purchases(expected)}
+    assert _beside(expected) == _beside_of(found)
+    assert dict(expected.lines) == {name: found.lines.get(name) for name in expected.lines}
+
+
+def _seen(part: product.Seen) -> tuple[int, Fraction]:
+    """What counts and by what it is multiplied; the weight of what does not count says nothing."""
+    return part.accepted, part.weight if part.accepted else Fraction(1)
+
+
+def _purchases(result: Result) -> dict[tuple[str, str], tuple[int, Fraction]]:
+    return {
+        (part.line_id, part.person): (part.accepted, part.weight if part.accepted else Fraction(1))
+        for part in result.parts
+        if part.kind == "purchase"
+    }
+
+
+def _beside(result: Result) -> list[tuple[int, Fraction]]:
+    """Expected production, losses and returns of other years, which have no note to be named by."""
+    return sorted((part.accepted, part.weight) for part in result.parts if part.kind != "purchase" and part.accepted)
+
+
+def _beside_of(found: product.Answer) -> list[tuple[int, Fraction]]:
+    return sorted((part.accepted, part.weight) for part in found.beside if part.accepted)
+
+
+def _readings() -> st.SearchStrategy[Mapping[str, str]]:
+    some = st.lists(st.sampled_from(CHANGEABLE), min_size=1, max_size=6, unique=True)
+    return some.flatmap(lambda keys: st.fixed_dictionaries({key: st.sampled_from(READINGS[key]) for key in keys}))
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=LARGE, database=None)
+@given(workspaces())
+def test_every_line_agrees_under_the_default_readings(example: Example) -> None:
+    _compare(example)
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=LARGE, database=None)
+@given(workspaces(), _readings())
+def test_every_line_agrees_under_any_readings(example: Example, readings: Mapping[str, str]) -> None:
+    _compare(replace(example, config=replace(example.config, readings=readings)))
