@@ -36,7 +36,7 @@ def seen(updated: Updated) -> Seen:
     for table in ("t", "documents"):
         rows = rows_of(updated, table)
         tables[table] = [] if rows is None else sorted((row["_file"], row["text"]) for row in rows.to_pylist())
-    return Seen(tables, findings_of(updated), counts_from(counts_of(updated)), updated)
+    return Seen(tables, (*findings_of(updated), *updated.notices), counts_from(counts_of(updated)), updated)
 
 
 def imported(root: Path, recorder: Recorder | None = None, on_progress: Progress | None = None) -> Seen:

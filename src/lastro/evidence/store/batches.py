@@ -45,13 +45,17 @@ def write_batch(store: Path, name: str, parts: Iterable[Mapping[str, pa.Table]])
 
     Raises EvidenceUnreadable.
     """
+    put_folder(store, store / _BATCHES / name, parts)
+
+
+def put_folder(store: Path, target: Path, parts: Iterable[Mapping[str, pa.Table]]) -> None:
+    """As `write_batch`, for any folder `target` of the store that does not exist yet."""
     with writing(store):
-        aside = store / _ASIDE / name
+        aside = store / _ASIDE
         shutil.rmtree(aside, ignore_errors=True)
-        aside.mkdir(parents=True)
+        aside.mkdir()
         filled = _write_parts(aside, parts)
         _write_text(aside / _CONTENTS, "\n".join(sorted(filled)))
-        target = store / _BATCHES / name
         target.parent.mkdir(exist_ok=True)
         os.replace(aside, target)
         sync_folder(target.parent)
@@ -90,9 +94,14 @@ def read_batch(store: Path, name: str, table: str, live: pa.Array | None) -> pa.
 
     Raises StoreDamaged.
     """
-    if table not in tables_in(store, name):
+    return read_folder(store / _BATCHES / name, table, live)
+
+
+def read_folder(folder: Path, table: str, live: pa.Array | None = None) -> pa.Table | None:
+    """As `read_batch`, for a folder made by `put_folder`."""
+    if table not in contents(folder):
         return None
-    path = store / _BATCHES / name / f"{table}.parquet"
+    path = folder / f"{table}.parquet"
     filters = None if live is None else pa.compute.field(SOURCE).isin(live)
     try:
         return pq.read_table(path, filters=filters, partitioning=None)
@@ -102,11 +111,15 @@ def read_batch(store: Path, name: str, table: str, live: pa.Array | None) -> pa.
 
 def tables_in(store: Path, name: str) -> tuple[str, ...]:
     """The names of the tables a batch holds. Raises StoreDamaged."""
-    path = store / _BATCHES / name / _CONTENTS
+    return contents(store / _BATCHES / name)
+
+
+def contents(folder: Path) -> tuple[str, ...]:
+    """The names of the tables in a folder made by `put_folder`. Raises StoreDamaged."""
     try:
-        return tuple(path.read_text(encoding="utf-8").split())
+        return tuple((folder / _CONTENTS).read_text(encoding="utf-8").split())
     except OSError as fault:
-        raise StoreDamaged(str(path)) from fault
+        raise StoreDamaged(str(folder)) from fault
 
 
 def next_batch(store: Path) -> str:

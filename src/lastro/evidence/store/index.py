@@ -7,6 +7,7 @@ It is replaced whole by a rename, so that a run killed at any moment leaves eith
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pyarrow as pa
@@ -16,6 +17,7 @@ import pyarrow.parquet as pq
 from lastro.evidence.store.batches import StoreDamaged, sync_folder, write_table, writing
 
 _NAME = "index.parquet"
+STATES = "state"  # what `lastro.evidence.store.state` keeps
 _READER = b"lastro.reader"
 
 SCHEMA = pa.schema(
@@ -64,6 +66,7 @@ def forget_index(store: Path) -> None:
     """Make the store empty, whatever its state. Raises EvidenceUnreadable."""
     with writing(store):
         (store / _NAME).unlink(missing_ok=True)
+        shutil.rmtree(store / STATES, ignore_errors=True)
 
 
 def batches_of(index: pa.Table) -> tuple[str, ...]:

@@ -34,9 +34,9 @@ def rows_of(updated: Updated, table: str) -> pa.Table | None:
 
 
 def findings_of(updated: Updated) -> tuple[Finding, ...]:
-    """What the readers reported of the live files, then the notices. Raises StoreDamaged."""
+    """What the readers reported of the live files. Raises StoreDamaged."""
     table = rows_of(updated, FINDINGS)
-    return (*(findings_from(table) if table is not None else ()), *updated.notices)
+    return () if table is None else findings_from(table)
 
 
 def counts_of(updated: Updated) -> pa.Table:

@@ -34,11 +34,13 @@ _COMMIT_EVERY_SECONDS = 20
 
 @dataclass(frozen=True)
 class Updated:
-    """A store that agrees with its folder. `notices` are about files it could not read or did not follow."""
+    """A store that agrees with its folder. `notices` are about files it could not read or did not follow; `writable`
+    tells that nobody else writes meanwhile, so that one may."""
 
     store: Path
     index: pa.Table
     notices: tuple[Finding, ...]
+    writable: bool
 
 
 def bring_up_to_date(
@@ -72,7 +74,7 @@ def as_it_stands(root: Path, readers: Readers, use: Callable[[Updated], T]) -> T
         changed = found.vanished + sum(not same_content(root, s) for s in Suspect.each(found.suspects))
         if changed:
             raise EvidenceUnreadable("store.stale", folder=root, files=changed)
-        return use(Updated(store, known, notices(listed, ())))
+        return use(Updated(store, known, notices(listed, ()), writable=False))
     except StoreDamaged as fault:
         raise EvidenceUnreadable("store.stale", folder=root, files="?") from fault
 
@@ -98,7 +100,7 @@ def _updated(root: Path, store: Path, readers: Readers, now: int, on_progress: P
     if _differs(current, known, found):
         stored.write_index(store, current, readers.version)
         discard_all_but(store, frozenset(stored.batches_of(current)))
-    return Updated(store, current, notices(listed, importing.unread))
+    return Updated(store, current, notices(listed, importing.unread), writable=True)
 
 
 def _paced(steps: Iterator[None]) -> Iterator[None]:
