@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from lastro.render import words
-from lastro.statement.model import Line, Unit
+from lastro.statement.model import PER_UNIT, Line, Unit
 
 NB = words.NBSP
 
@@ -85,3 +85,25 @@ def test_a_cpf_is_masked_unless_asked() -> None:
     assert words.person("12345678909") == "***.456.789-**"
     assert words.person("12345678909", unmask=True) == "123.456.789-09"
     assert words.person("11222333000181") == "11.222.333/0001-81"
+
+
+@pytest.mark.parametrize(
+    "value, kind, shown",
+    [
+        (-5, "centavos", "-0.05"),
+        (0, "grams", "0.000"),
+        (12_345_678, "milli_centavos", "123.45678"),
+        (-7, "integer", "-7"),
+    ],
+)
+def test_a_stored_integer_is_written_exactly(value: int, kind: str, shown: str) -> None:
+    assert words.plain(value, kind) == shown
+
+
+def test_every_stored_unit_is_a_power_of_ten() -> None:
+    assert all(str(per_unit).strip("0") == "1" for per_unit in PER_UNIT.values())
+
+
+def test_a_share_is_shown_as_percent_without_idle_zeros() -> None:
+    assert words.percent_of_share("0.3", "pt") == f"30{NB}%"
+    assert words.percent_of_share("0.125", "pt") == f"12,5{NB}%"

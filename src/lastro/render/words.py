@@ -122,8 +122,11 @@ def key_groups(key: str) -> str:
 
 def plain(value: int, kind: str) -> str:
     """A stored integer exactly, as plain text in the unit people read: 12345 centavos are "123.45"."""
-    per_unit = PER_UNIT[kind]
-    return fixed(Fraction(value, per_unit), len(str(per_unit)) - 1)
+    places = len(str(PER_UNIT[kind])) - 1  # every unit is a power of ten
+    if not places:
+        return str(value)
+    sign, digits = ("-" if value < 0 else ""), str(abs(value)).rjust(places + 1, "0")
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
 
 
 def scaled_integer(value: int, kind: str, lang: Lang) -> str:
