@@ -1,7 +1,8 @@
 """CPFs out of every output: `***.456.789-**` wherever one stands, also inside an access key, unless the user asked.
 
 Eleven digits whose check digits agree are a CPF; an NF-e issued by a natural person holds `000` and the CPF where a
-company's holds its CNPJ, and that CPF is masked in place: series and number still tell the note.
+company's holds its CNPJ, and that CPF is masked in place: series and number still tell the note. One CPF in a hundred
+also reads as a CNPJ; the series decides, as only natural persons issue in series 910 to 969 (NT 2018.001).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from lastro.core.identifiers import mask, parse_cnpj, parse_cpf
 _CPF = re.compile(r"(?<![\w.])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\w)")
 _KEY = re.compile(r"(?<![0-9A-Za-z])[0-9]{6}[0-9A-Z]{12}[0-9]{26}(?![0-9A-Za-z])")
 _NATURAL_PERSON = "000"
+_SERIES_OF_PERSONS = range(910, 970)
 
 
 def masker(*, unmask: bool) -> Callable[[str], str]:
@@ -31,8 +33,10 @@ def masked(text: str) -> str:
 
 def masked_key(key: str) -> str:
     """An access key with the CPF of its issuer masked; a company's unchanged."""
-    issuer = key[6:20]
-    if not issuer.startswith(_NATURAL_PERSON) or _reads(parse_cnpj, issuer) or not _reads(parse_cpf, issuer[3:]):
+    issuer, series = key[6:20], int(key[22:25])
+    if not issuer.startswith(_NATURAL_PERSON) or not _reads(parse_cpf, issuer[3:]):
+        return key
+    if series not in _SERIES_OF_PERSONS and _reads(parse_cnpj, issuer):
         return key
     return f"{key[:9]}***{key[12:18]}**{key[20:]}"
 
