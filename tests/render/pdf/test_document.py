@@ -115,7 +115,7 @@ def test_a_reading_that_is_not_the_default_stands_out() -> None:
     sections = tree(scene())["sections"]
     title = text("pdf.section.readings", "pt")
     readings = next(section for section in sections if section["title"] == title)  # type: ignore[union-attr, index, call-overload]
-    rows = readings["blocks"][0]["rows"]  # type: ignore[index, call-overload]
+    rows = readings["blocks"][1]["rows"]  # type: ignore[index, call-overload]
     assert [row["mark"] for row in rows] == [False, True, False]  # type: ignore[union-attr, index, call-overload]
     plain = replace(scene(), readings=(ReadingUsed("selo.cap_base", "unweighted", True),))
     assert text("pdf.reading.note", "pt") not in set(strings(tree(plain)))

@@ -16,6 +16,7 @@ from lastro.render.labels import (
 )
 from lastro.render.pdf import blocks
 from lastro.render.pdf.blocks import Block
+from lastro.render.privacy import masker
 from lastro.statement.catalogue import Lang, text
 from lastro.statement.causes import Cause, causes, justified
 from lastro.statement.model import Finding, Severity, Source, Statement
@@ -76,7 +77,7 @@ def finding_blocks(statement: Statement, lang: Lang, *, unmask: bool = False) ->
 def _rows(findings: tuple[Finding, ...], lang: Lang, *, unmask: bool, remedies: bool = False) -> Block:
     """`remedies`: each row has its own, which the cause leaves open."""
     columns = [
-        blocks.column(text("pdf.column.document", lang), width=8),
+        blocks.column(text("pdf.column.document", lang), width=6),
         blocks.column(text("pdf.column.what", lang), width=9),
         blocks.column(text("pdf.item.amount", lang), align="right"),
         blocks.column(text("pdf.item.points", lang), align="right"),
@@ -90,7 +91,7 @@ def _row(finding: Finding, lang: Lang, *, unmask: bool, remedies: bool) -> Block
     cents, points = finding.amount_centavos, finding.points
     return blocks.row(
         (
-            _document(finding, lang),
+            _document(finding, lang, unmask=unmask),
             _what(finding, lang, unmask=unmask, remedies=remedies),
             words.ABSENT if cents is None else words.money_of_centavos(cents, lang),
             words.ABSENT if points is None else words.points(points, lang),
@@ -108,11 +109,12 @@ def _what(finding: Finding, lang: Lang, *, unmask: bool, remedies: bool) -> str:
     return message
 
 
-def _document(finding: Finding, lang: Lang) -> str:
+def _document(finding: Finding, lang: Lang, *, unmask: bool) -> str:
     """The note and item, or the row of a file, that the finding is about."""
     subject = finding.subject
     if subject.get("key"):
-        return text("pdf.document.note", lang, {"key": subject["key"], "item": subject.get("item", "1")})
+        key = words.key_groups(masker(unmask=unmask)(subject["key"]))  # in groups no later pass would know it
+        return text("pdf.document.note", lang, {"key": key, "item": subject.get("item", "1")})
     if finding.source:
         return _place(finding.source, lang)
     return subject.get("table", words.ABSENT)

@@ -16,19 +16,14 @@ from lastro.statement.model import Line, Statement
 CAUSES_SHOWN = 4
 
 # The two figures: id of the percentage, of its margin in points and of its margin in reais.
-_DECLARED = ("selo.weighted_percentage", "selo.margin", "selo.margin_reais")
-_AFTER_RISK = ("selo.weighted_percentage_after_risk", "selo.margin_after_risk", "selo.margin_reais_after_risk")
+_DECLARED = ("selo.weighted_percentage", "selo.margin", "selo.margin_value")
+_AFTER_RISK = ("selo.weighted_percentage_after_risk", "selo.margin_after_risk", "selo.margin_value_after_risk")
 _MINIMUM = "selo.minimum_percentage"
-_SAME = {
-    "selo.margin_value": "selo.margin_reais",
-    "selo.margin_value_after_risk": "selo.margin_reais_after_risk",
-}
-"""Two names under which statements have carried the margin in reais."""
 
 
 def glance(statement: Statement, data: ChartData, lang: Lang) -> dict[str, Json]:
     """The data of the first page."""
-    lines = {_SAME.get(line.id, line.id): line for line in statement.lines}
+    lines = {line.id: line for line in statement.lines}
     charts: list[Chart] = [draw_waterfall(data.waterfall, lang)] if data.waterfall else []
     return {
         "programme": text("pdf.programme", lang),
@@ -67,7 +62,7 @@ def _verdict(statement: Statement, lines: dict[str, Line], lang: Lang) -> dict[s
     if name == "missed":
         arguments = {
             "missing_points": words.number(_unsigned(lines["selo.margin"]), lang),
-            "missing_amount": words.money(_unsigned(lines["selo.margin_reais"]), lang),
+            "missing_amount": words.money(_unsigned(lines["selo.margin_value"]), lang),
         }
     return {
         "state": state,
@@ -84,7 +79,7 @@ def _outcome(statement: Statement, lines: dict[str, Line]) -> tuple[str, str]:
     if declared is None:
         return "shown", "plain"
     if not declared:
-        told = _known(lines, "selo.margin") and _known(lines, "selo.margin_reais")
+        told = _known(lines, "selo.margin") and _known(lines, "selo.margin_value")
         return ("missed" if told else "missed_without_amount"), "bad"
     return ("at_risk", "risk") if after_risk is False else ("met", "good")
 

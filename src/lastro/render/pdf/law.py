@@ -35,22 +35,31 @@ def provisions(cites: Iterable[str], regime: str, lang: Lang) -> str:
     return "; ".join(cite_text(cite, lang).removeprefix(f"{act}, ") for cite in cites)
 
 
+def understood(regime: str, lang: Lang) -> Block:
+    """The sentence that names the act which `provisions` leaves out."""
+    return blocks.paragraph(text("pdf.result_note", lang, {"act": regime_name(regime)}))
+
+
 def parameter_blocks(statement: Statement, lang: Lang) -> list[Block]:
     """Every dated value that the computation consulted."""
     if not statement.law:
         return []
     columns = [
         blocks.column(text("pdf.column.parameter", lang), width=5),
-        blocks.column(text("pdf.column.value", lang), align="right", width=2),
-        blocks.column(text("pdf.column.wording", lang), width=3, face="narrow"),
-        blocks.column(text("pdf.column.provision", lang), width=4, face="narrow"),
-        blocks.column(text("pdf.column.mark", lang), face="narrow"),
+        blocks.column(text("pdf.column.value", lang), width=5),
+        blocks.column(text("pdf.column.provision", lang), width=5),
+        blocks.column(text("pdf.column.wording", lang), width=5),
+        blocks.column(text("pdf.column.mark", lang), width=3),
     ]
-    rows = [_parameter(used, lang) for used in statement.law]
-    return [blocks.table(columns, rows), blocks.paragraph(text("pdf.parameters_note", lang))]
+    rows = [_parameter(used, statement.regime, lang) for used in statement.law]
+    return [
+        understood(statement.regime, lang),
+        blocks.table(columns, rows, size="compact"),
+        blocks.paragraph(text("pdf.parameters_note", lang)),
+    ]
 
 
-def _parameter(used: LawUsed, lang: Lang) -> Block:
+def _parameter(used: LawUsed, regime: str, lang: Lang) -> Block:
     span = {"start": words.day(used.start, lang), "end": words.day(used.end, lang)}
     wording = text("pdf.from_to" if used.end else "pdf.from", lang, span)
     mark = text("pdf.overridden", lang) if used.overridden else evidence_mark(used.evidence, lang)
@@ -58,8 +67,8 @@ def _parameter(used: LawUsed, lang: Lang) -> Block:
         (
             parameter_label(used.key, lang),
             law_value(used, lang),
+            provisions(used.cites, regime, lang),
             wording,
-            cites_text(used.cites, lang),
             mark,
         ),
         mark=used.overridden,
@@ -71,23 +80,24 @@ def reading_blocks(statement: Statement, lang: Lang) -> list[Block]:
     if not statement.readings:
         return []
     columns = [
-        blocks.column(text("pdf.column.question", lang), width=5),
-        blocks.column(text("pdf.column.option", lang), width=5),
-        blocks.column(text("pdf.column.provision", lang), width=3, face="narrow"),
-        blocks.column(text("pdf.column.default", lang)),
+        blocks.column(text("pdf.column.question", lang), width=7),
+        blocks.column(text("pdf.column.option", lang), width=7),
+        blocks.column(text("pdf.column.provision", lang), width=5),
+        blocks.column(text("pdf.column.default", lang), width=2),
     ]
-    found = [blocks.table(columns, [_reading(used, lang) for used in statement.readings])]
+    rows = [_reading(used, statement.regime, lang) for used in statement.readings]
+    found = [understood(statement.regime, lang), blocks.table(columns, rows, size="compact")]
     if not all(used.is_default for used in statement.readings):
         found.append(blocks.note(text("pdf.reading.note", lang)))
     return found
 
 
-def _reading(used: ReadingUsed, lang: Lang) -> Block:
+def _reading(used: ReadingUsed, regime: str, lang: Lang) -> Block:
     return blocks.row(
         (
             reading_question(used, lang),
             reading_answer(used, lang),
-            "; ".join(cite.text(lang) for cite in load().readings[used.key].cites),
+            provisions(map(str, load().readings[used.key].cites), regime, lang),
             text("pdf.reading.default" if used.is_default else "pdf.reading.chosen", lang),
         ),
         mark=not used.is_default,
@@ -101,7 +111,7 @@ def missing_blocks(statement: Statement, lang: Lang) -> list[Block]:
     columns = [
         blocks.column(text("pdf.column.key", lang), width=2),
         blocks.column(text("pdf.column.date", lang)),
-        blocks.column(text("pdf.column.provision", lang), width=3, face="narrow"),
+        blocks.column(text("pdf.column.provision", lang), width=3),
     ]
     rows = [_missing(dict(missing), lang) for missing in statement.missing]
     return [blocks.table(columns, rows)]

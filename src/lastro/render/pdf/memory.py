@@ -11,7 +11,7 @@ from lastro.render import words
 from lastro.render.labels import argument, municipality, vocabulary
 from lastro.render.pdf import blocks
 from lastro.render.pdf.blocks import Block
-from lastro.render.pdf.law import provisions, regime_name
+from lastro.render.pdf.law import provisions, understood
 from lastro.statement.catalogue import Lang, text
 from lastro.statement.model import MemoryColumn, Statement
 
@@ -48,12 +48,15 @@ def memory_blocks(statement: Statement, lang: Lang, max_rows: int) -> list[Block
     if memory is None or memory.num_rows == 0:
         return []
     count = words.number(str(memory.num_rows), lang)
-    understood = blocks.paragraph(text("pdf.result_note", lang, {"act": regime_name(statement.regime)}))
     if memory.num_rows <= max_rows:
         told = text("pdf.memory.rows", lang, {"count": count})
-        return [blocks.paragraph(told), understood, _table(memory, _printed(statement), statement.regime, lang)]
+        return [
+            blocks.paragraph(told),
+            understood(statement.regime, lang),
+            _table(memory, _printed(statement), statement.regime, lang),
+        ]
     told = text("pdf.memory.totals", lang, {"count": count, "limit": words.number(str(max_rows), lang)})
-    found = [blocks.note(told), understood]
+    found = [blocks.note(told), understood(statement.regime, lang)]
     if statement.totals is not None and statement.totals.num_rows <= max_rows:
         found.append(_table(statement.totals, _described(statement, statement.totals), statement.regime, lang))
     return found

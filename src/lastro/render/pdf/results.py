@@ -12,7 +12,7 @@ from lastro.render.charts import ChartData, Pace, Shares, draw_pace, draw_shares
 from lastro.render.labels import AFTER_RISK, evidence_mark, line_label
 from lastro.render.pdf import blocks
 from lastro.render.pdf.blocks import Block
-from lastro.render.pdf.law import provisions, regime_name
+from lastro.render.pdf.law import provisions, understood
 from lastro.render.sections import RESULT, section_of
 from lastro.statement.catalogue import Lang, text
 from lastro.statement.model import Line, Statement
@@ -21,7 +21,7 @@ from lastro.statement.model import Line, Statement
 _GROUPS = ("items", "multipliers", "caps", RESULT, "count")
 _ELSEWHERE = ("selo.share.", "selo.amount.", "selo.purchases.", "selo.month.", "selo.minimum_value", "law.")
 _STRONG = frozenset({"selo.numerator", "selo.denominator", "selo.weighted_percentage", "selo.item.I.weighted"})
-_LONGEST_VALUE = 19
+_LONGEST_VALUE = 22
 _ITEMS = ("I", "II", "III", "IV", "V")
 
 
@@ -31,8 +31,7 @@ def result_blocks(statement: Statement, lang: Lang) -> list[Block]:
     twins = {line_id: twin for line_id in lines for twin in _twins(line_id) if twin in lines}
     shown = [line for line in statement.lines if line.id not in twins.values() and not line.id.startswith(_ELSEWHERE)]
     after_risk = {line_id: words.line_value(lines[twin], lang) for line_id, twin in twins.items()}
-    told = {"act": regime_name(statement.regime)}
-    found: list[Block] = [blocks.paragraph(text("pdf.result_note", lang, told))]
+    found: list[Block] = [understood(statement.regime, lang)]
     width = _value_width([words.line_value(line, lang) for line in statement.lines])
     for name in _GROUPS:
         members = sorted((line for line in shown if section_of(line) == name), key=_by_item)
@@ -44,7 +43,7 @@ def result_blocks(statement: Statement, lang: Lang) -> list[Block]:
 
 def _value_width(values: Sequence[str]) -> int:
     """Equal columns in all tables, unless an amount is too long for them."""
-    return 0 if max(map(len, values), default=0) > _LONGEST_VALUE else 10
+    return 0 if max(map(len, values), default=0) > _LONGEST_VALUE else 9
 
 
 def _twins(line_id: str) -> tuple[str, str]:
@@ -61,9 +60,9 @@ def _by_item(line: Line) -> int:
 def _table(lines: Sequence[Line], after_risk: Mapping[str, str], regime: str, width: int, lang: Lang) -> Block:
     """Lines with what they are called, where the law says so, how well it is known and both values."""
     columns = [
-        blocks.column(text("pdf.column.line", lang), width=18),
-        blocks.column(text("pdf.column.provision", lang), width=7, face="narrow"),
-        blocks.column(text("pdf.column.mark", lang), width=8, face="narrow"),
+        blocks.column(text("pdf.column.line", lang), width=17),
+        blocks.column(text("pdf.column.provision", lang), width=11),
+        blocks.column(text("pdf.column.mark", lang), width=6),
         blocks.column(text("pdf.column.declared", lang), align="right", width=width),
         blocks.column(text("pdf.column.after_risk", lang), align="right", width=width),
     ]
@@ -80,7 +79,7 @@ def _table(lines: Sequence[Line], after_risk: Mapping[str, str], regime: str, wi
         )
         for line in lines
     ]
-    return blocks.table(columns, rows)
+    return blocks.table(columns, rows, size="compact")
 
 
 def share_blocks(data: ChartData, lang: Lang) -> list[Block]:
