@@ -17,6 +17,7 @@ CAUSES_TOLD = 3
 DECLARED = "selo.weighted_percentage"
 AFTER_RISK = "selo.weighted_percentage_after_risk"
 MINIMUM = "selo.minimum_percentage"
+DENOMINATOR = "selo.denominator"
 MARGIN, MARGIN_VALUE = "selo.margin", "selo.margin_value"
 MARGIN_AFTER_RISK, MARGIN_VALUE_AFTER_RISK = "selo.margin_after_risk", "selo.margin_value_after_risk"
 
@@ -58,6 +59,8 @@ def _figures(lines: Mapping[str, Line], lang: Lang) -> str:
 
 def _gap(lines: Mapping[str, Line], lang: Lang) -> str:
     """The margin that binds: the declared one when it is short, else the one after risk."""
+    if DENOMINATOR in lines and _is_zero(lines[DENOMINATOR]):
+        return text("answer.gap.no_sales", lang)
     short = [name for name in (MARGIN, MARGIN_AFTER_RISK) if met(lines.get(name)) is False]
     margin = lines.get(short[0] if short else MARGIN_AFTER_RISK) or lines.get(MARGIN)
     value = lines.get(MARGIN_VALUE if margin and margin.id == MARGIN else MARGIN_VALUE_AFTER_RISK)
@@ -67,6 +70,10 @@ def _gap(lines: Mapping[str, Line], lang: Lang) -> str:
     }
     state = "met" if not short else "short" if short[0] == MARGIN else "short_after_risk"
     return text(f"answer.gap.{state}", lang, told)
+
+
+def _is_zero(line: Line) -> bool:
+    return not (line.value or "").strip("-0.")
 
 
 def _size(line: Line | None, lang: Lang) -> str:

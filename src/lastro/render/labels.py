@@ -2,8 +2,8 @@
 
 Findings and lines hold codes and canonical values (ISO dates, plain numbers, `NE`, `soja`); this turns them into words.
 An argument's name tells its unit: `…_centavos` is money, `…_grams` kilograms, `…_percent` and `…_points` percent; an
-ISO date is a date whatever its name; `municipality` is an IBGE code; a name that `values` of the catalogue lists is
-vocabulary.
+ISO date is a date whatever its name; `municipality` or `place` is an IBGE code; a name that `values` of the catalogue
+lists is vocabulary.
 """
 
 from __future__ import annotations
@@ -24,19 +24,21 @@ from lastro.statement.model import PER_UNIT, Finding, LawUsed, Line, MemoryColum
 AFTER_RISK = "selo.after_risk."
 LAW = "law."
 OPEN = "…"
+FEW = 3
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_PLACES = ("municipality", "place", "home")
 _MUNICIPALITY = re.compile(r"\d{7}")
 _PERSON = re.compile(r"\d{11}|[0-9A-Z]{12}\d{2}")
 
 
 def line_label(line: Line, lang: Lang) -> str:
-    """The label of a line: the text of its id, or of the longest beginning of it that takes arguments;
-    a value of the law bears the name of its parameter.
+    """The label of a line: the text of its id, or of the longest beginning of it that takes arguments; a value of the
+    law bears the name of its parameter.
 
     Raises KeyError for an id that the catalogue does not know: a line without a name is a fault of the product.
     """
     if line.id.startswith(LAW):
-        return load().rules[line.id.removeprefix(LAW)].label(lang)
+        return parameter_label(line.id.removeprefix(LAW), lang)
     if line.id.startswith(AFTER_RISK):
         label = label_of("selo." + line.id.removeprefix(AFTER_RISK), line.arguments, lang)
         return text("lines.selo.after_risk", lang, {"label": label})
@@ -86,12 +88,13 @@ def cause_remedy(cause: Cause, lang: Lang) -> str:
 
 
 def _common(cause: Cause, lang: Lang) -> dict[str, str]:
-    """Arguments that all rows share; "…" for the others."""
-    first = cause.findings[0].arguments
-    same = {
-        name: all(finding.arguments.get(name) == value for finding in cause.findings) for name, value in first.items()
-    }
-    return {name: argument(name, value, lang) if same[name] else OPEN for name, value in first.items()}
+    """The arguments of all rows: the value they share, the few values they have, or "…" for many."""
+    told: dict[str, str] = {}
+    for name in cause.findings[0].arguments:
+        values = dict.fromkeys(finding.arguments.get(name, "") for finding in cause.findings)
+        few = len(values) <= FEW
+        told[name] = ", ".join(argument(name, value, lang) for value in values) if few else OPEN
+    return told
 
 
 def subject_text(finding: Finding) -> str:
@@ -119,7 +122,7 @@ def argument(name: str, value: str, lang: Lang, *, unmask: bool = False) -> str:
             return measured
     if _DATE.fullmatch(value):
         return words.day(value, lang)
-    if name.startswith("municipality") and _MUNICIPALITY.fullmatch(value):
+    if name.startswith(_PLACES) and _MUNICIPALITY.fullmatch(value):
         return municipality(value)
     if _PERSON.fullmatch(value):
         return formatted(value) if unmask else mask(value)
@@ -172,7 +175,7 @@ def formula_text(statement: Statement, line: Line, lang: Lang) -> str:
     def label(name: str) -> str:
         if name in lines:
             return f"[{line_label(lines[name], lang)}]"
-        return _heading(columns[name], lang) if name in columns else name
+        return column_heading(columns[name], lang) if name in columns else name
 
     def told(name: str, value: str) -> str:
         kind = columns[name].kind if name in columns else "text"
@@ -183,13 +186,26 @@ def formula_text(statement: Statement, line: Line, lang: Lang) -> str:
     return pretty(parse(line.formula), lang, label, told)
 
 
-def _heading(column: MemoryColumn, lang: Lang) -> str:
+def column_heading(column: MemoryColumn, lang: Lang) -> str:
+    """The heading of a column of the memory of calculation."""
     return column.pt if lang == "pt" else column.en
 
 
 def evidence_mark(evidence: str, lang: Lang) -> str:
     """How well a parameter is known, in words; "" for a line without parameters."""
     return vocabulary("evidence", evidence, lang) if evidence else ""
+
+
+def _list_name(name: str, lang: Lang) -> str:
+    """A name of a legal list in words: a product, a form, a region or a kind of organisation."""
+    kinds = (kind for kind in ("product", "form", "region", "supplier_kind") if has_text(f"values.{kind}.{name}"))
+    return vocabulary(next(kinds, ""), name, lang)
+
+
+def regime_name(statement: Statement) -> str:
+    """The act that rules the statement, as it is cited; the regime's own name when it is no act."""
+    act = load().acts.get(statement.regime)
+    return act.name if act else statement.regime
 
 
 def parameter_label(key: str, lang: Lang) -> str:
@@ -205,7 +221,7 @@ def law_value(used: LawUsed, lang: Lang) -> str:
     if used.unit == "act" and used.value in load().acts:
         return load().acts[used.value].name
     if used.unit == "list":
-        return ", ".join(vocabulary("product", name, lang) for name in used.value.split(", "))
+        return ", ".join(_list_name(name, lang) for name in used.value.split(", "))
     if used.unit in ("factor", "count", "years") and words.is_number(used.value):
         return words.number(used.value, lang)
     return words.by_unit(used.value, used.unit, lang)

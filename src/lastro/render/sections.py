@@ -14,11 +14,24 @@ _SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("region", ("selo.share.region.", "selo.purchases.region.")),
     ("product", ("selo.share.product.", "selo.purchases.product.")),
     ("supplier_kind", ("selo.share.supplier_kind.", "selo.purchases.supplier_kind.")),
-    ("month", ("selo.purchases.month.",)),
+    ("month", ("selo.month.",)),
+    ("law", ("law.",)),
     ("count", ("selo.count.",)),
 )
 RESULT = "result"
-ORDER = (RESULT, "items", "caps", "multipliers", "region", "product", "supplier_kind", "month", "count", "after_risk")
+ORDER = (
+    RESULT,
+    "items",
+    "caps",
+    "multipliers",
+    "region",
+    "product",
+    "supplier_kind",
+    "month",
+    "count",
+    "after_risk",
+    "law",
+)
 """The sections in reading order; their titles are `sections.<name>` of the catalogue."""
 
 

@@ -46,9 +46,9 @@ def _cause(writer: Writer, cause: Cause) -> None:
         "points": _points(cause, writer),
         "remedy": labels.cause_remedy(cause, writer.lang),
     }
-    weighs = cause.amount_centavos is not None or cause.points is not None
+    stake = "rows" if cause.amount_centavos is None else "amount" if cause.points is None else "stake"
     writer.line(writer.say("cause", told), _SEVERITY_STYLE[cause.severity])
-    writer.line(writer.say("stake" if weighs else "rows", told), indent=7)
+    writer.line(writer.say(stake, told), indent=7)
     writer.line(writer.say("remedy", told), indent=7)
 
 

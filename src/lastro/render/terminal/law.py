@@ -31,8 +31,8 @@ def law(writer: Writer, statement: Statement) -> None:
         return
     writer.heading(writer.say("law"))
     heads = (
-        Head(writer.say("parameter"), grows=True),
-        Head(writer.say("value"), "right"),
+        Head(writer.say("parameter"), share=3),
+        Head(writer.say("value"), "right", share=2),
         Head(writer.say("mark")),
     )
     writer.table(heads, [_value(writer, used) for used in statement.law])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
-from lastro.render import words
+from lastro.render import labels, words
 from lastro.render.answer import answer
 from lastro.render.privacy import masker
 from lastro.render.terminal import law, parts
@@ -63,7 +63,7 @@ def _answer(writer: Writer, statement: Statement) -> None:
         writer.line(sentence, "bold")
     subject, period = statement.subject, statement.period
     told = {
-        "title": text(f"statement.{statement.kind}", writer.lang, {"regime": statement.regime}),
+        "title": text(f"statement.{statement.kind}", writer.lang, {"regime": labels.regime_name(statement)}),
         "name": subject.get("unit_name") or subject.get("company_name", ""),
         "cnpj": words.person(subject.get("unit_cnpj") or subject.get("company_cnpj", "")),
         "start": words.day(period["start"], writer.lang),

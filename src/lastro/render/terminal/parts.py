@@ -68,32 +68,35 @@ def items(writer: Writer, statement: Statement) -> None:
     if not present:
         return
     writer.heading(text("sections.items", writer.lang))
-    heads = [Head(writer.say("item"), grows=True)]
+    heads = [Head(writer.say("item"), share=1)]
     heads += [Head(writer.say(name), "right") for name in ("accepted", "counted", "weighted")]
     rows = [_item_row(writer, lines, item) for item in present]
     writer.table(heads, rows)
     totals = [line for line in ("selo.numerator", "selo.denominator") if line in lines]
     writer.gap()
     writer.table(
-        (Head(writer.say("result"), grows=True), Head("", "right")),
+        (Head(writer.say("result"), share=1), Head("", "right")),
         [[labels.line_label(lines[name], writer.lang), _value(lines, name, writer)] for name in totals],
     )
 
 
 def _item_row(writer: Writer, lines: Lines, item: str) -> list[Cell]:
+    """Item I is accepted, then counted after the caps; the others are accepted apart and are what the caps left."""
     line_id = f"selo.item.{item}"
-    values = [_value(lines, f"{line_id}{part}", writer) for part in ("", ".counted", ".weighted")]
+    first = f"{line_id}.accepted" if f"{line_id}.accepted" in lines else line_id
+    counted = f"{line_id}.counted" if f"{line_id}.counted" in lines else line_id
+    values = [_value(lines, name, writer) for name in (first, counted, f"{line_id}.weighted")]
     return [labels.line_label(lines[line_id], writer.lang), *values]
 
 
 def caps(writer: Writer, statement: Statement) -> None:
     """What each cap allowed, kept and cut."""
     lines = _lines(statement)
-    names = [name.removesuffix(".kept") for name in lines if name.startswith("selo.cap.") and name.endswith(".kept")]
+    names = [name.removesuffix(".cut") for name in lines if name.startswith("selo.cap.") and name.endswith(".cut")]
     if not names:
         return
     writer.heading(text("sections.caps", writer.lang))
-    heads = [Head(writer.say("cap"), grows=True)]
+    heads = [Head(writer.say("cap"), share=1)]
     heads += [Head(writer.say(name), "right") for name in ("limit", "kept", "cut")]
     writer.table(heads, [_cap_row(writer, lines, name) for name in names])
 
@@ -101,7 +104,8 @@ def caps(writer: Writer, statement: Statement) -> None:
 def _cap_row(writer: Writer, lines: Lines, name: str) -> list[Cell]:
     cut = lines.get(f"{name}.cut")
     bites = cut is not None and (cut.value or "").strip("-0.") != ""
-    values = [_value(lines, f"{name}.{part}", writer) for part in ("limit", "kept", "cut")]
+    within = "within" if f"{name}.within" in lines else "kept"
+    values = [_value(lines, f"{name}.{part}", writer) for part in ("limit", within, "cut")]
     return [
         text(f"caps.{name.removeprefix('selo.cap.')}", writer.lang),
         *values[:2],
@@ -126,7 +130,7 @@ def shares(writer: Writer, statement: Statement) -> None:
         if values:
             writer.heading(text(f"sections.{name}", writer.lang))
             heads = (
-                Head("", grows=True),
+                Head("", share=1),
                 Head(writer.say("accepted"), "right"),
                 Head(writer.say("share"), "right"),
             )
@@ -154,4 +158,4 @@ def other_lines(writer: Writer, statement: Statement) -> None:
 
 def _plain_lines(writer: Writer, found: list[Line]) -> None:
     rows = [[labels.line_label(line, writer.lang), words.line_value(line, writer.lang)] for line in found]
-    writer.table((Head("", grows=True), Head("", "right")), rows)
+    writer.table((Head("", share=1), Head("", "right")), rows)

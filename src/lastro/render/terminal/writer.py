@@ -19,11 +19,12 @@ GOOD, BAD, WARN = "green", "red", "yellow"
 
 @dataclass(frozen=True)
 class Head:
-    """One column of a table: its heading and whether it holds numbers. `grows` takes the width that is left."""
+    """One column of a table: its heading and whether it holds numbers. Columns with a `share` divide the width that the
+    others leave, and wrap."""
 
     title: str
     align: Literal["left", "right"] = "left"
-    grows: bool = False
+    share: int = 0
 
 
 @dataclass(frozen=True)
@@ -70,8 +71,8 @@ class Writer:
 
         made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
         for head in heads:
-            made.add_column(justify=head.align, ratio=1 if head.grows else None, no_wrap=not head.grows)
-        made.expand = any(head.grows for head in heads)
+            made.add_column(justify=head.align, ratio=head.share or None, no_wrap=not head.share)
+        made.expand = any(head.share for head in heads)
         if any(head.title for head in heads):
             made.add_row(*(self._text(head.title, "dim") for head in heads))
         for row in rows:

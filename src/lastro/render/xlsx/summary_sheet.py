@@ -87,7 +87,7 @@ class SummarySheet:
     def _top(self) -> None:
         subject, period = self._statement.subject, self._statement.period
         name = subject.get("unit_name") or subject.get("company_name", "")
-        title = text(f"statement.{self._statement.kind}", self._lang, {"regime": self._statement.regime})
+        title = text(f"statement.{self._statement.kind}", self._lang, {"regime": labels.regime_name(self._statement)})
         self._sheet.text(0, 0, title, self._styles["title"])
         person = words.person(subject.get("unit_cnpj") or subject.get("company_cnpj", ""), unmask=self._unmask)
         self._sheet.text(1, 0, self._say("subject", {"name": name, "cnpj": person}), self._styles["big_label"])

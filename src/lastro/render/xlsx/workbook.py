@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lastro.render import labels
 from lastro.render.privacy import masker
 from lastro.render.xlsx.cells import Sheet
 from lastro.render.xlsx.findings_sheet import FindingsSheet
@@ -112,5 +113,5 @@ class _Book:
     def _properties(self) -> None:
         """Title and subject; the date is the period's end, so that equal statements give equal files."""
         end = datetime.fromisoformat(self._statement.period["end"])
-        title = text(f"statement.{self._statement.kind}", self._lang, {"regime": self._statement.regime})
+        title = text(f"statement.{self._statement.kind}", self._lang, {"regime": labels.regime_name(self._statement)})
         self._book.set_properties({"title": title, "author": "Lastro", "created": end})
