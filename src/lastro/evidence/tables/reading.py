@@ -54,6 +54,7 @@ class _Reader:
     parts: dict[str, list[pa.Table]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     counts: list[TableCount] = field(default_factory=list)
+    from_template: bool = False
 
     def result(self) -> FileTables:
         tables = {name: pa.concat_tables(parts) for name, parts in sorted(self.parts.items())}
@@ -77,6 +78,7 @@ class _Reader:
         template = next((s.sheet for s in sheets if s.name == TEMPLATE_SHEET), None)
         if template is not None and not self._template_known(template):
             return
+        self.from_template = template is not None
         data = [s for s in sheets if s.name != TEMPLATE_SHEET and _filled(s.sheet)]
         visible = [s for s in data if s.visible]
         for file in data:
@@ -128,12 +130,13 @@ class _Reader:
     def _accept(self, definition: Table, sheet: Sheet, header: Header) -> None:
         context = Context(self.places, epoch=sheet.epoch)
         rows = read_rows(definition, sheet, header, self.file, context)
+        if self.from_template and not rows.read:
+            return  # a sheet of the template that nobody filled in is not a table the user gave
         self.parts.setdefault(definition.name, []).append(rows.table)
         self.findings.extend(rows.findings)
-        count = TableCount(definition.name, self.file, sheet.name, rows.read, rows.table.num_rows)
-        self.counts.append(
-            TableCount(*_named(count), count.read, count.accepted, rejected=rows.rejected, ignored=rows.ignored)
-        )
+        accepted = rows.table.num_rows
+        count = TableCount(definition.name, self.file, sheet.name, rows.read, accepted, rows.rejected, rows.ignored)
+        self.counts.append(count)
 
     def _refuse(self, definition: Table, sheet: Sheet, rows: int, tell: Callable[[], None]) -> None:
         """A sheet that cannot be read: `tell` says why, once for all its rows."""
@@ -165,10 +168,6 @@ class _Reader:
             told(position, str(sheet.rows[header.row][position]), "second", meaning=name)
         for position in header.unnamed:
             told(position, "", "unnamed")
-
-
-def _named(count: TableCount) -> tuple[str, str, str]:
-    return count.table, count.file, count.sheet
 
 
 def _filled(sheet: Sheet) -> list[int]:

@@ -47,6 +47,15 @@ def _day(year: int | None, month: int, day: int) -> date | None:
         return None
 
 
+def parse_day(text: str) -> date | None:
+    """The day written as dd/mm/yyyy or ISO; None when it is neither. Never mm/dd."""
+    if found := _ISO.fullmatch(text):
+        return _day(int(found[1]), int(found[2]), int(found[3]))
+    if found := _DAY_FIRST.fullmatch(text):
+        return _day(full_year(found[3]), int(found[2]), int(found[1]))
+    return None
+
+
 def _only_month_first(text: str) -> bool:
     """Whether the text is a date when its first number is a month, and none when it is a day."""
     found = _DAY_FIRST.fullmatch(text)
@@ -79,15 +88,7 @@ class DateReader(CellReader):
             return Fault(codes.NOT_A_DATE, "month_first_column", {"other": self._month_first})
         if text.isdigit():
             return Fault(codes.NOT_A_DATE, "serial")
-        return self._in_range(self._parsed(text))
-
-    @staticmethod
-    def _parsed(text: str) -> date | None:
-        if found := _ISO.fullmatch(text):
-            return _day(int(found[1]), int(found[2]), int(found[3]))
-        if found := _DAY_FIRST.fullmatch(text):
-            return _day(full_year(found[3]), int(found[2]), int(found[1]))
-        return None
+        return self._in_range(parse_day(text))
 
     def _in_range(self, day: date | None) -> date | Fault:
         if day is None:
@@ -134,9 +135,7 @@ class MonthReader(CellReader):
     """A month as YYYY-MM. A whole date stands for its month."""
 
     def from_text(self, text: str) -> Value | Fault:
-        if (found := _ISO.fullmatch(text)) and (day := _day(int(found[1]), int(found[2]), int(found[3]))):
-            return self.from_day(day)
-        if (found := _DAY_FIRST.fullmatch(text)) and (day := _day(full_year(found[3]), int(found[2]), int(found[1]))):
+        if day := parse_day(text):
             return self.from_day(day)
         if found := _MONTH_NUMBER.fullmatch(text):
             return self._month(full_year(found[2] or found[3]), int(found[1] or found[4]))

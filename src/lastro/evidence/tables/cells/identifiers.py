@@ -13,36 +13,22 @@ from lastro.evidence.tables.cells.base import CellReader, Value, whole_number_te
 from lastro.evidence.tables.findings import Fault
 
 SCIENTIFIC = re.compile(r"\d(?:[.,]\d+)?E\+?\d{1,3}", re.I)
-_PUNCTUATION = re.compile(r"[.\-/\s]")
 _PARSERS: Mapping[str, Callable[[str], str]] = {"cpf": parse_cpf, "cnpj": parse_cnpj, "person": parse_person}
 
 
-def _valid(parse: Callable[[str], str], text: str) -> bool:
-    try:
-        parse(text)
-    except InvalidIdentifier:
-        return False
-    return True
-
-
 class PersonReader(CellReader):
-    """A CPF, a CNPJ, or either, as bare characters."""
+    """A CPF, a CNPJ, or either, as bare characters.
+
+    Up to eleven digits whose check digits make a CPF are a CPF: below ten of them the sums of both always agree, and
+    no supplier has a CNPJ that short.
+    """
 
     def from_text(self, text: str) -> Value | Fault:
         text = text.removeprefix("'")
         try:
-            found = _PARSERS[self.column.type](text)
+            return _PARSERS[self.column.type](text)
         except InvalidIdentifier as fault:
             return Fault(codes.NOT_A_PERSON, fault.code.removeprefix("identifier."))
-        if self.column.type == "person" and self._either(text):
-            return Fault(codes.NOT_A_PERSON, "either")
-        return found
-
-    @staticmethod
-    def _either(text: str) -> bool:
-        """Whether lost zeros leave it open which of the two it was."""
-        short = len(_PUNCTUATION.sub("", text)) < 11
-        return short and _valid(parse_cpf, text) and _valid(parse_cnpj, text)
 
     def from_number(self, number: int | float) -> Value | Fault:
         text = whole_number_text(number)
