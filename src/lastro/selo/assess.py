@@ -14,8 +14,6 @@ from lastro.core.errors import WrongUse
 from lastro.core.regions import region_of_uf_code
 from lastro.evidence.columns import schema
 from lastro.evidence.evidence import Evidence
-from lastro.evidence.purchases import purchase_lines
-from lastro.evidence.sales import sales_lines
 from lastro.evidence.workspace import Plant
 from lastro.law import DatedValue, LawBook, Session, load
 from lastro.relation import Engine, duckdb_engine, run
@@ -26,6 +24,7 @@ from lastro.selo.given import evidence_of
 from lastro.selo.judge import judge_lines, judge_tail, with_points
 from lastro.selo.lines import YearInputs, weigh_year
 from lastro.selo.memory import memory_columns, memory_of
+from lastro.selo.prepared import Prepared, prepare
 from lastro.selo.spending import Spending, SpendingFacts, judge_spending
 from lastro.selo.trace import Trace
 from lastro.selo.turnover import Turnover, denominator_lines, turnover
@@ -46,15 +45,23 @@ class Question:
     known_on: date | None = None
 
 
-def assess(evidence: Evidence, book: LawBook, question: Question) -> Statement:
-    """The statement `selo.assess`. Raises ParameterNotEstablished (regime of another year), WrongUse (which plant)."""
+def session_of(evidence: Evidence, book: LawBook, question: Question) -> Session:
+    """The law as the question asks for it: readings of the workspace, then those of the question. Raises WrongUse."""
     readings = {**evidence.config.readings, **(question.readings or {})}
-    session = book.session(readings=readings, known_on=question.known_on, overrides=question.overrides)
+    return book.session(readings=readings, known_on=question.known_on, overrides=question.overrides)
+
+
+def assess(evidence: Evidence, book: LawBook, question: Question, prepared: Prepared | None = None) -> Statement:
+    """The statement `selo.assess`. Raises ParameterNotEstablished (regime of another year), WrongUse (which plant).
+
+    `prepared` lines of an earlier computation are used again when the readings that shaped them are the same.
+    """
+    session = session_of(evidence, book, question)
     period = civil_year(question.year)
     regime = str(session.value("selo.regime", period.start).value)
     engine_config = evidence.config.engine
     with duckdb_engine(memory=engine_config.memory or "") as engine:
-        return _Assessment(evidence, book, session, period, regime, question, engine).statement()
+        return _Assessment(evidence, book, session, period, regime, question, engine).statement(prepared)
 
 
 class _Assessment:
@@ -66,25 +73,17 @@ class _Assessment:
     ) -> None:  # fmt: skip
         self.evidence, self.book, self.session, self.period = evidence, book, session, period
         self.regime, self.question, self.engine = regime, question, engine
-        self.plants = _subject(evidence, session, question.plant)
+        self.plants = plants_of(evidence, session, question.plant)
 
-    def statement(self) -> Statement:
+    def statement(self, given: Prepared | None) -> Statement:
         on = self.period.start
-        findings = list(self.evidence.findings)
-        purchases, origins, found = self._purchases()
-        findings.extend(found)
-        sales, found = self._sales()
-        findings.extend(found)
-        plants = pa.table(
-            {
-                "cnpj": [p.cnpj for p in self.plants],
-                "region": [region_of_uf_code(p.municipality).value for p in self.plants],
-            }
-        )
-        inputs = YearInputs(self.evidence, purchases, origins, plants, _words("produto"), [*_words("forma"), ""])
+        fits = given is not None and given.fits(self.session)
+        prepared = given if given and fits else prepare(self.evidence, self.book, self.session, self.plants)
+        findings = [*self.evidence.findings, *prepared.findings]
+        inputs = year_inputs(self.evidence, prepared, self.plants)
         year_lines = weigh_year(self.engine, inputs, self.book, self.session, self.period)
         spending = tuple(judge_spending(self._spending_rows(), self._spending_facts()))
-        sold = turnover(sales, self.session, self.period)
+        sold = turnover(prepared.sales, self.session, self.period)
         facts = Facts(self.engine, self.evidence, self.book, self.session, self.period, year_lines, spending, sold)
         judgement = judge_lines(facts)
         self.engine.register("risks", judgement.risk_table())
@@ -93,15 +92,6 @@ class _Assessment:
         points_of = trace.value("selo.denominator")
         findings.extend(with_points(judgement, points_of, judge_tail(trace, facts)))
         return self._assembled(trace, findings)
-
-    def _purchases(self) -> tuple[pa.Table, pa.Table, list[Finding]]:
-        made = [purchase_lines(self.evidence, self.book, self.session, plant.cnpj) for plant in self.plants]
-        findings = [finding for each in made for finding in each.findings]
-        return pa.concat_tables([m.table for m in made]), pa.concat_tables([m.origins for m in made]), findings
-
-    def _sales(self) -> tuple[pa.Table, list[Finding]]:
-        made = [sales_lines(self.evidence, self.book, self.session, plant.cnpj) for plant in self.plants]
-        return pa.concat_tables([m.table for m in made]), [finding for each in made for finding in each.findings]
 
     def _spending_rows(self) -> list[Mapping[str, object]]:
         ours = {plant.cnpj for plant in self.plants}
@@ -176,6 +166,14 @@ class _Assessment:
         )
 
 
+def year_inputs(evidence: Evidence, prepared: Prepared, plants: Sequence[Plant]) -> YearInputs:
+    """What `weigh_year` starts from."""
+    regions = [region_of_uf_code(plant.municipality).value for plant in plants]
+    of_plants = pa.table({"cnpj": [plant.cnpj for plant in plants], "region": regions})
+    forms = [*_words("forma"), ""]
+    return YearInputs(evidence, prepared.purchases, prepared.origins, of_plants, _words("produto"), forms)
+
+
 def _words(vocabulary: str) -> list[str]:
     return list(schema().vocabularies[vocabulary].values)
 
@@ -208,7 +206,7 @@ def _amounts(spending: Iterable[Spending], safe: bool) -> dict[tuple[str, str], 
     return sums
 
 
-def _subject(evidence: Evidence, session: Session, plant: str) -> tuple[Plant, ...]:
+def plants_of(evidence: Evidence, session: Session, plant: str) -> tuple[Plant, ...]:
     """The plants of the statement: one, or all of the company by the reading `selo.subject`."""
     units = evidence.config.units
     if session.reading("selo.subject") == "company":

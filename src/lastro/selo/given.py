@@ -15,7 +15,8 @@ import pyarrow as pa
 from lastro.core.numbers import scaled
 from lastro.evidence.columns import PER_UNIT, Column, Table, schema
 from lastro.evidence.evidence import Evidence
-from lastro.evidence.nfe import no_notes
+from lastro.evidence.nfe.fold import FOLDED_DOCUMENTS
+from lastro.evidence.nfe.schema import ITEMS
 from lastro.evidence.tables.hashing import row_hash
 from lastro.evidence.workspace import Company, Config, EngineConfig, Plant
 from lastro.law import LawBook
@@ -32,7 +33,7 @@ def evidence_of(tables: Mapping[str, Rows], config: Mapping[str, Any], book: Law
     if unknown:
         raise KeyError(unknown[0])
     typed = {name: _table(table, tables.get(name, ()), book) for name, table in schema().tables.items()}
-    documents, items = no_notes()
+    documents, items = FOLDED_DOCUMENTS.empty_table(), ITEMS.empty_table()
     return Evidence(
         _config(config), typed, frozenset(name for name, rows in tables.items() if rows), documents, items, (), (), {}
     )

@@ -1,0 +1,22 @@
+"""The tree of commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from lastro.cli import calendar_commands, evidence_commands, law_commands, selo_commands
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app.add_typer(selo_commands.app, name="selo")
+app.add_typer(law_commands.app, name="law")
+app.add_typer(calendar_commands.app, name="calendar")
+app.command("init")(evidence_commands.init)
+app.command("import")(evidence_commands.import_)
+app.command("demo")(evidence_commands.demo)
+
+
+def call(arguments: list[str]) -> Any:
+    """Run the command and answer what it answers, without leaving the process."""
+    return typer.main.get_command(app).main(args=arguments, prog_name="lastro", standalone_mode=False)

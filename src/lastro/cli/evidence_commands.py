@@ -1,0 +1,60 @@
+"""`lastro init`, `lastro import` and `lastro demo`: templates, reading the evidence, a complete example."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lastro.cli.options import language
+from lastro.cli.workplace import loaded, opened
+from lastro.statement.catalogue import text
+
+Folder = Annotated[Path, typer.Argument(help="pasta / folder")]
+LangOption = Annotated[str, typer.Option("--lang", help="pt, en")]
+
+
+def init(directory: Folder, lang: LangOption = "") -> None:
+    """Escreve os modelos: lastro.toml e a planilha / Writes the templates: lastro.toml and the workbook."""
+    from lastro.evidence.templates import write_templates
+    from lastro.law import load
+
+    chosen = language(lang)
+    for path in write_templates(directory, load(), chosen):
+        typer.echo(text("cli.written", chosen, {"path": str(path)}))
+
+
+def import_(
+    directory: Folder,
+    as_json: Annotated[str, typer.Option("--json", help="arquivo ou - / file or -")] = "",
+    no_import: Annotated[bool, typer.Option("--no-import", help="não lê de novo / do not read again")] = False,
+    show_all: Annotated[bool, typer.Option("--all", help="todos os achados / all findings")] = False,
+    lang: LangOption = "",
+) -> None:
+    """Lê as provas e conta o que foi feito de cada linha / Reads the evidence and accounts for every row."""
+    from lastro.render.import_report import report_json, report_lines
+
+    chosen = language(lang)
+    evidence = loaded(opened(directory), chosen, no_import=no_import)
+    if as_json:
+        emit(json.dumps(report_json(evidence.counts, evidence.findings), ensure_ascii=False, indent=2), as_json)
+    if as_json != "-":
+        for line in report_lines(evidence.counts, evidence.findings, chosen, show_all=show_all):
+            typer.echo(line)
+
+
+def demo(directory: Folder = Path("demo"), lang: LangOption = "") -> None:
+    """Uma empresa de exemplo, calculada e impressa / An example company, computed and rendered."""
+    from lastro.cli.demo import run_demo
+
+    run_demo(directory, language(lang))
+
+
+def emit(content: str, target: str) -> None:
+    """Write `content` to a file, or to the screen for "-"."""
+    if target == "-":
+        typer.echo(content.rstrip("\n"))
+    else:
+        Path(target).write_text(content, encoding="utf-8", newline="\n")

@@ -1,0 +1,46 @@
+"""Opens the workspace that a command names and brings its evidence up to date, with a progress bar on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from lastro.evidence.evidence import Evidence
+from lastro.evidence.load import load_evidence
+from lastro.evidence.workspace import Workspace, open_workspace
+from lastro.law import DatedValue, LawBook, load
+from lastro.statement.catalogue import Lang, text
+
+
+def opened(directory: Path) -> Workspace:
+    """The workspace in that folder. Raises EvidenceUnreadable or WrongUse."""
+    return open_workspace(directory, load())
+
+
+def loaded(ws: Workspace, lang: Lang, *, no_import: bool = False) -> Evidence:
+    """Its evidence, read or brought up to date."""
+    with progress(lang) as tell:
+        return load_evidence(ws, load(), on_progress=tell, no_import=no_import)
+
+
+def own_law(ws: Workspace, book: LawBook) -> tuple[DatedValue, ...]:
+    """The values that the user supplies in law.yaml; none without the file."""
+    path = ws.root / "law.yaml"
+    return book.overrides_from_yaml(path) if path.exists() else ()
+
+
+@contextmanager
+def progress(lang: Lang) -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal; silence elsewhere."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(text("cli.reading", lang), total=None)
+
+        def tell(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        yield tell
