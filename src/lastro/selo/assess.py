@@ -21,13 +21,16 @@ from lastro.selo import pipeline, shares, tail
 from lastro.selo.allocation import cut_by_order
 from lastro.selo.checks import Facts
 from lastro.selo.given import evidence_of
-from lastro.selo.judge import judge_lines, judge_tail, with_points
+from lastro.selo.judge import Judgement, judge_lines, judge_tail
 from lastro.selo.lines import YearInputs, weigh_year
 from lastro.selo.memory import memory_columns, memory_of
+from lastro.selo.points import with_points
 from lastro.selo.prepared import Prepared, prepare
 from lastro.selo.spending import Spending, SpendingFacts, judge_spending
+from lastro.selo.tail import AFTER_RISK, DECLARED
 from lastro.selo.trace import Trace
 from lastro.selo.turnover import Turnover, denominator_lines, turnover
+from lastro.selo.whatif import Addition, WhatIf
 from lastro.statement.formula_sums import kinds_of, sums_over
 from lastro.statement.model import Finding, LawUsed, ReadingUsed, Severity, Statement
 
@@ -76,7 +79,6 @@ class _Assessment:
         self.plants = plants_of(evidence, session, question.plant)
 
     def statement(self, given: Prepared | None) -> Statement:
-        on = self.period.start
         fits = given is not None and given.fits(self.session)
         prepared = given if given and fits else prepare(self.evidence, self.book, self.session, self.plants)
         findings = [*self.evidence.findings, *prepared.findings]
@@ -88,10 +90,12 @@ class _Assessment:
         judgement = judge_lines(facts)
         self.engine.register("risks", judgement.risk_table())
         run(self.engine, pipeline.total_steps(), _never)
-        trace = self._trace(spending, sold, on)
-        points_of = trace.value("selo.denominator")
-        findings.extend(with_points(judgement, points_of, judge_tail(trace, facts)))
-        return self._assembled(trace, findings)
+        totals = self.engine.fetch("select * from totals")
+        tail_inputs = self._what_if(totals, spending, sold)
+        trace = self._trace(tail_inputs, totals)
+        findings.extend(self._pointed(judgement, tail_inputs))
+        findings.extend(judge_tail(trace, facts))
+        return self._assembled(trace, findings, totals)
 
     def _spending_rows(self) -> list[Mapping[str, object]]:
         ours = {plant.cnpj for plant in self.plants}
@@ -120,16 +124,24 @@ class _Assessment:
         decisions = tuple(self.evidence.tables["decisoes"].to_pylist())
         return SpendingFacts(self.period, self.session, is_qualified, is_priority, decisions)
 
-    def _trace(self, spending: Iterable[Spending], sold: Turnover, on: date) -> Trace:
-        totals = self.engine.fetch("select * from totals")
-        kinds = kinds_of(memory_columns())
-        trace = Trace(self.session, sums_over(totals, kinds))
-        denominator_lines(trace, sold, self.session)
-        plant_region = self._plant_region(on)
-        for figure, safe in ((tail.DECLARED, False), (tail.AFTER_RISK, True)):
+    def _what_if(self, totals: pa.Table, spending: Iterable[Spending], sold: Turnover) -> WhatIf:
+        sums = sums_over(totals, kinds_of(memory_columns()))
+        on, rows = self.period.start, list(spending)
+        region = self._plant_region(on)
+        return WhatIf(self.session, sums, sold, _amounts(rows, False), _amounts(rows, True), region, on)
+
+    def _pointed(self, judgement: Judgement, what_if: WhatIf) -> list[Finding]:
+        if what_if.percentage(DECLARED, Addition()) == 0 and not what_if.sold.domestic:
+            return judgement.findings
+        return with_points(judgement.staked(), what_if)
+
+    def _trace(self, inputs: WhatIf, totals: pa.Table) -> Trace:
+        trace, on = Trace(self.session, inputs.sums), inputs.on
+        denominator_lines(trace, inputs.sold, self.session)
+        for figure, amounts in ((DECLARED, inputs.spending), (AFTER_RISK, inputs.safe_spending)):
             cut = cut_by_order(self.engine, trace, figure, self.session, on)
             tail.item_one(trace, figure, self.session, on, cut)
-            tail.items_two_to_five(trace, figure, self.session, on, _amounts(spending, safe), plant_region)
+            tail.items_two_to_five(trace, figure, self.session, on, amounts, inputs.plant_region)
             tail.percentages(trace, figure, on)
         tail.conclusions(trace, on)
         shares.share_lines(trace, totals)
@@ -139,7 +151,7 @@ class _Assessment:
         facts = self._spending_facts()
         return "priority" if all(facts.is_priority(plant.municipality, on) for plant in self.plants) else "other"
 
-    def _assembled(self, trace: Trace, findings: list[Finding]) -> Statement:
+    def _assembled(self, trace: Trace, findings: list[Finding], totals: pa.Table) -> Statement:
         config = self.evidence.config
         subject = {
             "company_cnpj": config.company.cnpj,
@@ -162,7 +174,7 @@ class _Assessment:
             provenance=dict(self.evidence.digests),
             memory=memory_of(self.engine),
             memory_columns=memory_columns(),
-            totals=self.engine.fetch("select * from totals"),
+            totals=totals,
         )
 
 

@@ -1,27 +1,23 @@
-"""Runs the checks: findings with what is at stake, and how much of each line is at risk.
-
-Points are the change of the percentage if the finding were remedied alone: a line with two causes regains nothing from
-one remedy. Joint caps are left aside in points; the two figures themselves apply them.
-"""
+"""Runs the checks: findings with what is at stake, and how much of each line is at risk."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from fractions import Fraction
 
 import pyarrow as pa
 
 from lastro.selo.checks import REGISTRY, Facts, LineCheck, TailCheck
 from lastro.selo.checks.model import not_checked
+from lastro.selo.points import Stake
 from lastro.selo.trace import Trace
+from lastro.selo.whatif import Addition
 from lastro.statement.model import Finding, Severity, Source
 
-_FACTS = """l.kind, l.line_id, l.part, l.weight, l.accepted_centavos, l.key, l.item, l.source_table, l.source_hash,
-l.source_file, l.source_sheet, l.source_row"""
+_FACTS = """l.kind, l.line_id, l.part, l.weight, l.cap_group, l.spending_region, l.accepted_centavos, l.key, l.item,
+l.source_table, l.source_hash, l.source_file, l.source_sheet, l.source_row"""
 _OWN = frozenset(("kind", "line_id", "part", "amount"))
-_THOUSANDTHS = 1_000
 _SCHEMA = pa.schema(
     [
         ("kind", pa.string()),
@@ -40,14 +36,12 @@ class Judgement:
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
-        self.weights: list[Fraction | None] = []  # weight of the finding's line; None when it has no line
         self.at_risk: defaultdict[Key, dict[str, int]] = defaultdict(dict)
-        self.keys: list[Key | None] = []
+        self._stakes: list[tuple[Addition | None, Key | None]] = []
 
-    def add(self, finding: Finding, weight: Fraction | None = None, key: Key | None = None) -> None:
+    def add(self, finding: Finding, addition: Addition | None = None, key: Key | None = None) -> None:
         self.findings.append(finding)
-        self.weights.append(weight)
-        self.keys.append(key)
+        self._stakes.append((addition, key))
         if key is not None and finding.severity is Severity.AT_RISK:
             codes = self.at_risk[key]
             codes[finding.code] = max(codes.get(finding.code, 0), finding.amount_centavos or 0)
@@ -66,6 +60,16 @@ class Judgement:
         ]
         return pa.Table.from_pylist(rows, schema=_SCHEMA)
 
+    def staked(self) -> list[tuple[Finding, Stake | None]]:
+        """Each finding with what it has at stake; a line at risk for two causes is alone for neither."""
+        return [
+            (finding, None if addition is None else Stake(addition, self._alone(finding, key)))
+            for finding, (addition, key) in zip(self.findings, self._stakes, strict=True)
+        ]
+
+    def _alone(self, finding: Finding, key: Key | None) -> bool:
+        return key is None or finding.severity is not Severity.AT_RISK or len(self.at_risk[key]) == 1
+
 
 def judge_lines(facts: Facts) -> Judgement:
     """Every line and fact check over the weighted lines."""
@@ -79,8 +83,8 @@ def judge_lines(facts: Facts) -> Judgement:
         elif isinstance(check, LineCheck):
             _judge(check, facts, judgement)
         else:
-            for finding in check.run(facts):
-                judgement.add(finding)
+            for finding, addition in check.run(facts):
+                judgement.add(finding, addition)
     return judgement
 
 
@@ -95,7 +99,9 @@ def _judge(check: LineCheck, facts: Facts, judgement: Judgement) -> None:
 on l.kind = c.kind and l.line_id = c.line_id and l.part = c.part order by l.issued_on, l.line_id, l.part"""
     for row in facts.engine.fetch(select).to_pylist():
         key = (row["kind"], row["line_id"], row["part"])
-        judgement.add(_finding(check, row), Fraction(row["weight"], _THOUSANDTHS), key)
+        amount = Fraction(row["amount"] or 0)
+        addition = Addition(amount, row["cap_group"], row["spending_region"], row["weight"])
+        judgement.add(_finding(check, row), addition, key)
 
 
 def _finding(check: LineCheck, row: Mapping[str, object]) -> Finding:
@@ -116,7 +122,17 @@ def _finding(check: LineCheck, row: Mapping[str, object]) -> Finding:
 
 
 _LINE_NAMES = frozenset(
-    ("weight", "accepted_centavos", "source_table", "source_hash", "source_file", "source_sheet", "source_row")
+    (
+        "weight",
+        "cap_group",
+        "spending_region",
+        "accepted_centavos",
+        "source_table",
+        "source_hash",
+        "source_file",
+        "source_sheet",
+        "source_row",
+    )
 )
 
 
@@ -135,25 +151,3 @@ def _source(row: Mapping[str, object]) -> Source:
 def judge_tail(trace: Trace, facts: Facts) -> list[Finding]:
     """Every check over the finished trace."""
     return [finding for check in REGISTRY if isinstance(check, TailCheck) for finding in check.run(trace, facts)]
-
-
-def with_points(judgement: Judgement, denominator: Fraction, extra: Iterable[Finding]) -> list[Finding]:
-    """All findings with their points; `denominator` in reais. Zero denominator leaves points unknown."""
-    pointed = [
-        _pointed(finding, weight, key, judgement.at_risk, denominator)
-        for finding, weight, key in zip(judgement.findings, judgement.weights, judgement.keys, strict=True)
-    ]
-    return [*pointed, *extra]
-
-
-def _pointed(
-    finding: Finding, weight: Fraction | None, key: Key | None, at_risk: Mapping[Key, Mapping[str, int]],
-    denominator: Fraction,
-) -> Finding:  # fmt: skip
-    if finding.points is not None or finding.amount_centavos is None or denominator <= 0:
-        return finding
-    if finding.severity not in (Severity.BLOCKS, Severity.AT_RISK) or weight is None:
-        return finding
-    if finding.severity is Severity.AT_RISK and key is not None and len(at_risk[key]) > 1:
-        return replace(finding, points=Fraction(0))
-    return replace(finding, points=finding.amount_centavos * weight / denominator)

@@ -50,6 +50,10 @@ class SpendingFacts:
     is_priority: Callable[[str, date], bool]
     decisions: tuple[Row, ...]
 
+    def law_day(self, on: date) -> date:
+        """The day whose wording rules a row: its own, or the first of the year for what is amortised from before."""
+        return max(on, self.period.start)
+
     def decision(self, kind: str, number: object, before: date | None) -> Row | None:
         """The decision of that kind whose number or object is `number`, taken by `before` when that is given."""
         return find_decision(self.decisions, kind, number, before)
@@ -121,16 +125,16 @@ def _blocked(row: Row, item: str, letter: str, on: date, facts: SpendingFacts) -
 def _donation_blocked(row: Row, letter: str, on: date, facts: SpendingFacts) -> tuple[str, str] | None:
     if row["recurso_publico"]:
         return ("SBS-17", "public_money")
-    if letter not in facts.session.names("selo.280.donation_letters", on):
+    if letter not in facts.session.names("selo.280.donation_letters", facts.law_day(on)):
         return ("SBS-17", "letter")
-    only_cooperatives = letter in facts.session.names("selo.280.cooperative_only_letters", on)
+    only_cooperatives = letter in facts.session.names("selo.280.cooperative_only_letters", facts.law_day(on))
     if only_cooperatives and not facts.is_qualified_cooperative(str(row["beneficiario"] or ""), on):
         return ("SBS-17", "beneficiary")
     years = row["amortizar_anos"]
     if isinstance(years, int) and years > 1:
-        if letter not in facts.session.names("selo.280.amortisable_letters", on) or years > facts.session.number(
-            "selo.280.amortisation.max_years", on
-        ):
+        if letter not in facts.session.names(
+            "selo.280.amortisable_letters", facts.law_day(on)
+        ) or years > facts.session.number("selo.280.amortisation.max_years", on):
             return ("SBS-18", "years")
         if facts.decision("amortizacao", row["aprovacao_numero"], None) is None:
             return ("SBS-18", "not_granted")
@@ -146,7 +150,7 @@ def _research_blocked(row: Row, letter: str, on: date, facts: SpendingFacts) -> 
 
 
 def _own_blocked(row: Row, letter: str, on: date, facts: SpendingFacts) -> tuple[str, str] | None:
-    if letter not in facts.session.names("selo.280.assistance_letters", on):
+    if letter not in facts.session.names("selo.280.assistance_letters", facts.law_day(on)):
         return ("SBS-15", "letter")
     return None
 
@@ -167,7 +171,7 @@ def _badly_proved(row: Row, item: str) -> tuple[tuple[str, str], ...]:
 
 def _wear(row: Row, letter: str, on: date, facts: SpendingFacts) -> Fraction:
     """What is left of the invoice value of used goods, less a share per year of use, never below zero (art. 4 § 3)."""
-    if letter not in facts.session.names("selo.280.used_goods_letters", on):
+    if letter not in facts.session.names("selo.280.used_goods_letters", facts.law_day(on)):
         return Fraction(1)
     years = row["anos_de_uso"]
     since = row["usado_desde"]
@@ -175,7 +179,7 @@ def _wear(row: Row, letter: str, on: date, facts: SpendingFacts) -> Fraction:
         years = months_between(since, on) // _MONTHS if isinstance(since, date) and since <= on else 0
     if years <= 0:
         return Fraction(1)
-    yearly = facts.session.number("selo.280.used_goods.yearly", on)
+    yearly = facts.session.number("selo.280.used_goods.yearly", facts.law_day(on))
     if facts.session.reading("selo.used_goods") == "compound":
         return (1 - yearly) ** years
     return max(Fraction(0), 1 - yearly * years)

@@ -6,26 +6,26 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from lastro.core.numbers import half_up
-from lastro.selo.checks.model import Facts, row_subject
+from lastro.selo.checks.model import Facts, Staked, row_subject
 from lastro.selo.spending import Spending
+from lastro.selo.whatif import Addition
 from lastro.statement.model import Finding, Severity, Source
 
 TABLE = "dispendios"
-_DOUBLED = ("II", "III")
-_HUNDRED = 100
+_CENTAVOS = 100
 
 
-def findings_of(facts: Facts, code: str, cites: tuple[str, ...]) -> Iterator[Finding]:
+def findings_of(facts: Facts, code: str, cites: tuple[str, ...]) -> Iterator[Staked]:
     """Findings of that code: what keeps a row out, what a limit of the row cut, what is badly proved."""
     for spending in facts.spending:
         if spending.block is not None and spending.block[0] == code:
-            yield _finding(facts, spending, code, spending.block[1], Severity.BLOCKS, spending.stated, cites)
+            yield _finding(spending, code, spending.block[1], Severity.BLOCKS, spending.stated, cites)
         if spending.cut is not None and spending.cut[0] == code:
             cut = spending.stated - spending.accepted
-            yield _finding(facts, spending, code, spending.cut[1], Severity.BLOCKS, cut, cites)
+            yield _finding(spending, code, spending.cut[1], Severity.BLOCKS, cut, cites)
         for risk, variant in spending.risks:
             if risk == code and not _derived(spending):
-                yield _finding(facts, spending, code, variant, Severity.AT_RISK, spending.accepted, cites)
+                yield _finding(spending, code, variant, Severity.AT_RISK, spending.accepted, cites)
 
 
 def _derived(spending: Spending) -> bool:
@@ -34,23 +34,17 @@ def _derived(spending: Spending) -> bool:
 
 
 def _finding(
-    facts: Facts, spending: Spending, code: str, variant: str, severity: Severity, amount: Fraction,
+    spending: Spending, code: str, variant: str, severity: Severity, amount: Fraction,
     cites: tuple[str, ...],
-) -> Finding:  # fmt: skip
+) -> Staked:  # fmt: skip
     row = spending.row
     number = row["_row"]
     source = Source(str(row["_file"]), str(row["_sheet"] or ""), number if isinstance(number, int) else 0)
     arguments = {"cost_item": spending.item, "letter": spending.letter or "–", "date": str(row["data"])}
     alone = severity is Severity.BLOCKS or len(spending.risks) == 1
-    return Finding(
-        code, severity, variant, row_subject(row, TABLE), arguments, cites, source, amount_centavos=half_up(amount),
-        points=_points(facts, spending, amount) if alone else Fraction(0),
-    )  # fmt: skip
-
-
-def _points(facts: Facts, spending: Spending, amount: Fraction) -> Fraction | None:
-    """Change of the percentage before joint caps; None without sales."""
-    if facts.sold.domestic <= 0:
-        return None
-    doubled = facts.session.number("selo.280.factor.donation_research", facts.on) if spending.item in _DOUBLED else 1
-    return _HUNDRED * amount * doubled / facts.sold.domestic
+    region = "priority" if spending.priority_region else "other"
+    addition = Addition(spending={(spending.item, region): amount / _CENTAVOS if alone else Fraction(0)})
+    finding = Finding(
+        code, severity, variant, row_subject(row, TABLE), arguments, cites, source, amount_centavos=half_up(amount)
+    )
+    return finding, addition

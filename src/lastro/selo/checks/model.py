@@ -18,6 +18,7 @@ from lastro.selo.lines import YearLines
 from lastro.selo.spending import Spending
 from lastro.selo.trace import Trace
 from lastro.selo.turnover import Turnover
+from lastro.selo.whatif import Addition
 from lastro.statement.model import Finding, Severity
 
 
@@ -58,12 +59,15 @@ class LineCheck:
 
 @dataclass(frozen=True)
 class FactCheck:
-    """`run` answers with findings; `variants` lists every variant it may use, for the test that texts are complete."""
+    """`run` answers with findings, each with what would count besides if it were remedied (None: nothing).
+
+    `variants` lists every variant it may use, for the test that texts are complete.
+    """
 
     code: str
     variants: tuple[str, ...]
     cites: tuple[str, ...]
-    run: Callable[[Facts], Iterable[Finding]]
+    run: Callable[[Facts], Iterable[Staked]]
     needs: tuple[str, ...] = ()
 
 
@@ -79,6 +83,7 @@ class TailCheck:
 
 Check = LineCheck | FactCheck | TailCheck
 
+Staked = tuple[Finding, Addition | None]
 NOT_CHECKED = "not_checked"
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from lastro.selo.checks.model import FactCheck, Facts, LineCheck
+from lastro.selo.checks.model import FactCheck, Facts, LineCheck, Staked
 from lastro.selo.frames import SUPPLIER_SCOPE
 from lastro.statement.model import Finding, Severity
 
 _CITES = ("portaria-saf-mapa-280-2022 art. 3 § 8",)
 
 
-def _unabsorbed(facts: Facts) -> Iterator[Finding]:
+def _unabsorbed(facts: Facts) -> Iterator[Staked]:
     """Returns that no purchase of the year absorbs: they may belong to another year, or to a purchase not claimed."""
     rows = facts.engine.fetch(
         f"""select s.key, s.item, s._hash as row_hash, s._file, s._sheet, s._row, s.centavos, s.return_of
@@ -19,11 +19,12 @@ where s.scope not in (
   union select {SUPPLIER_SCOPE} from year_lines) order by s.key, s.item, s._hash"""
     )
     for row in rows.to_pylist():
-        yield Finding(
+        finding = Finding(
             "SBS-07", Severity.ALERT, "return_without_purchase",
             {"key": row["key"], "item": str(row["item"]), "row_hash": row["row_hash"]},
             {"return_of": row["return_of"]}, _CITES, amount_centavos=row["centavos"],
         )  # fmt: skip
+        yield finding, None
 
 
 CHECKS = (

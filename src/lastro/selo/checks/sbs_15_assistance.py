@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from lastro.selo.checks.model import FactCheck, Facts, row_subject
+from lastro.selo.checks.model import FactCheck, Facts, Staked, row_subject
 from lastro.selo.spent import findings_of
 from lastro.statement.model import Finding, Severity, Source
 
 _CITES = ("portaria-saf-mapa-280-2022 art. 4 IV", "portaria-saf-mapa-280-2022 art. 4 V")
 
 
-def _spending(facts: Facts) -> Iterator[Finding]:
+def _spending(facts: Facts) -> Iterator[Staked]:
     return findings_of(facts, "SBS-15", _CITES)
 
 
-def _visits(facts: Facts) -> Iterator[Finding]:
+def _visits(facts: Facts) -> Iterator[Staked]:
     """Reports reused, technicians without registration, and two states on one day."""
     rows = [row for row in facts.evidence.tables["visitas"].to_pylist() if row["data"] in facts.period]
     places = {row["numero"]: row["municipio"] for row in facts.evidence.tables["contratos"].to_pylist()}
@@ -38,11 +38,12 @@ def _visits(facts: Facts) -> Iterator[Finding]:
             seen.add(place[:2])
 
 
-def _visit(row: dict[str, object], variant: str, detail: str) -> Finding:
+def _visit(row: dict[str, object], variant: str, detail: str) -> Staked:
     number = row["_row"]
     source = Source(str(row["_file"]), str(row["_sheet"] or ""), number if isinstance(number, int) else 0)
     arguments = {"date": str(row["data"]), "detail": detail}
-    return Finding("SBS-15", Severity.AT_RISK, variant, row_subject(row, "visitas"), arguments, _CITES, source)
+    finding = Finding("SBS-15", Severity.AT_RISK, variant, row_subject(row, "visitas"), arguments, _CITES, source)
+    return finding, None
 
 
 CHECKS = (

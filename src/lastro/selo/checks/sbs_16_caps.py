@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lastro.core.numbers import half_up
-from lastro.selo.checks.model import FactCheck, Facts, TailCheck
+from lastro.selo.checks.model import FactCheck, Facts, Staked, TailCheck
 from lastro.selo.spent import findings_of
 from lastro.selo.trace import Trace
 from lastro.statement.model import Finding, Severity
@@ -37,7 +37,7 @@ def _cut(trace: Trace, facts: Facts) -> Iterator[Finding]:
                 )  # fmt: skip
 
 
-def _travel(facts: Facts) -> Iterator[Finding]:
+def _travel(facts: Facts) -> Iterator[Staked]:
     return findings_of(facts, "SBS-16", _TRAVEL)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lastro.selo.checks.model import FactCheck, Facts, LineCheck
+from lastro.selo.checks.model import FactCheck, Facts, LineCheck, Staked
 from lastro.selo.spent import findings_of
-from lastro.statement.model import Finding, Severity
+from lastro.statement.model import Severity
 
 P280 = "portaria-saf-mapa-280-2022"
 _CITES = (f"{P280} art. 4 § 1", f"{P280} art. 4 § 2", f"{P280} art. 4 § 6")
 
 
-def _spending(facts: Facts) -> Iterator[Finding]:
+def _spending(facts: Facts) -> Iterator[Staked]:
     return findings_of(facts, "SBS-17", _CITES)
 
 

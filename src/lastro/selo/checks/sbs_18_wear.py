@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lastro.selo.checks.model import FactCheck, Facts
+from lastro.selo.checks.model import FactCheck, Facts, Staked
 from lastro.selo.spent import findings_of
-from lastro.statement.model import Finding
 
 _CITES = ("portaria-saf-mapa-280-2022 art. 4 § 3", "portaria-saf-mapa-280-2022 art. 4 § 4")
 
 
-def _spending(facts: Facts) -> Iterator[Finding]:
+def _spending(facts: Facts) -> Iterator[Staked]:
     return findings_of(facts, "SBS-18", _CITES)
 
 

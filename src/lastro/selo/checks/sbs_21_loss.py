@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lastro.selo.checks.model import FactCheck, Facts, LineCheck
+from lastro.selo.checks.model import FactCheck, Facts, LineCheck, Staked
 from lastro.selo.spending import find_decision
 from lastro.selo.valuation import ExtraLine
 from lastro.statement.model import Finding, Severity, Source
@@ -53,7 +53,7 @@ where kind = 'loss' and block = '' and source_hash in ({listed})"""
     return LineCheck("SBS-21", variant, Severity.AT_RISK, _CITES, rows)
 
 
-def _not_counted(facts: Facts) -> Iterator[Finding]:
+def _not_counted(facts: Facts) -> Iterator[Staked]:
     """Losses that art. 8 leaves out altogether: the value at stake is not known, or nil."""
     for line in facts.year_lines.extra:
         if line.kind == "loss" and line.block:
@@ -62,9 +62,8 @@ def _not_counted(facts: Facts) -> Iterator[Finding]:
             source = Source(str(row["_file"]), str(row["_sheet"] or ""), number if isinstance(number, int) else 0)
             severity = Severity.ALERT if line.variant == "under_threshold" else Severity.BLOCKS
             subject = {"table": "frustracoes", "row_hash": str(row["_hash"])}
-            yield Finding(
-                "SBS-21", severity, line.variant, subject, {"contract": str(row["contrato"] or "")}, _CITES, source
-            )
+            arguments = {"contract": str(row["contrato"] or "")}
+            yield Finding("SBS-21", severity, line.variant, subject, arguments, _CITES, source), None
 
 
 CHECKS = (

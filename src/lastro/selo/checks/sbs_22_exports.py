@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from lastro.selo.checks.model import FactCheck, Facts, TailCheck
+from lastro.selo.checks.model import FactCheck, Facts, Staked, TailCheck
 from lastro.selo.trace import Trace
 from lastro.statement.model import Finding, Severity
 
@@ -16,15 +16,14 @@ _CITES = ("decreto-10527-2020 art. 3 § 3 III",)
 _CENTAVOS = 100
 
 
-def _no_sales(facts: Facts) -> Iterator[Finding]:
+def _no_sales(facts: Facts) -> Iterator[Staked]:
     if facts.sold.domestic <= 0:
-        yield Finding(
-            "SBS-22", Severity.ALERT, "no_sales", {"table": "vendas"}, {}, ("decreto-10527-2020 art. 3 § 3 II",)
-        )
+        cites = ("decreto-10527-2020 art. 3 § 3 II",)
+        yield Finding("SBS-22", Severity.ALERT, "no_sales", {"table": "vendas"}, {}, cites), None
     by_volume = facts.session.reading("selo.export_exclusion") == "by_volume"
     if by_volume and facts.sold.without_volume:
         count = str(facts.sold.without_volume)
-        yield Finding("SBS-22", Severity.ALERT, "no_volume", {"table": "vendas"}, {"count": count}, _CITES)
+        yield Finding("SBS-22", Severity.ALERT, "no_volume", {"table": "vendas"}, {"count": count}, _CITES), None
 
 
 def _doubtful(trace: Trace, facts: Facts) -> Iterator[Finding]:
