@@ -42,20 +42,20 @@ class Organisation:
 
 ORGANISATIONS = (
     Organisation(
-        "coop_south", "Cooperativa Exemplo dos Agricultores do Sul", "4127700", "cooperativa_af", "HAB-0101/2021",
+        "coop_south", "Cooperativa Exemplo dos Agricultores do Sul", "4127700", "cooperativa_af", "HAB-0101/2020",
         "south_pr", 150, (wares.SOY, wares.CORN, wares.CORN_OIL), 82, "EX41.CAF-PJ.0001",
     ),
     Organisation(
-        "coop_cerrado", "Cooperativa Exemplo do Cerrado Goiano", "5211909", "cooperativa_af", "HAB-0102/2021",
+        "coop_cerrado", "Cooperativa Exemplo do Cerrado Goiano", "5211909", "cooperativa_af", "HAB-0102/2020",
         "centre_west", 48, (wares.SOY, wares.SUNFLOWER, wares.TALLOW, wares.ETHANOL, wares.SOY_OIL), 77,
         "EX52.CAF-PJ.0002",
     ),
     Organisation(
-        "coop_sertao", "Cooperativa Exemplo da Mamona do Sertão", "2914604", "cooperativa_af", "HAB-0103/2022",
+        "coop_sertao", "Cooperativa Exemplo da Mamona do Sertão", "2914604", "cooperativa_af", "HAB-0103/2020",
         "semiarid", 40, (wares.CASTOR, wares.CASTOR_OIL), 91, "EX29.CAF-PJ.0003",
     ),
     Organisation(
-        "agent_enabled", "Cereais Exemplo do Planalto Ltda", "4314100", "agente_intermediario", "HAB-0201/2022",
+        "agent_enabled", "Cereais Exemplo do Planalto Ltda", "4314100", "agente_intermediario", "HAB-0201/2020",
         "south_rs", 44, (wares.SOY,), 0,
     ),
     Organisation(
@@ -63,7 +63,7 @@ ORGANISATIONS = (
         (wares.SOY,), 0,
     ),
     Organisation(
-        "coop_without_caf", "Cooperativa Mista Exemplo Missões", "4317202", "cooperativa_sem_caf", "HAB-0301/2022",
+        "coop_without_caf", "Cooperativa Mista Exemplo Missões", "4317202", "cooperativa_sem_caf", "HAB-0301/2020",
         "south_rs", 30, (wares.SOY,), 38,
     ),
 )  # fmt: skip
@@ -150,7 +150,7 @@ def _enrol(scene: Scene, organisation: Organisation, size: int) -> None:
         nome=party.name,
         tipo=organisation.kind,
         habilitacao=organisation.qualification,
-        inicio=date(YEAR - 1, 1, 1) if organisation.qualification else None,
+        inicio=date(YEAR - 2, 1, 1) if organisation.qualification else None,
         fim=date(YEAR + 3, 12, 31) if organisation.qualification else None,
         percentual_af=organisation.family_share or None,
         legal_dap=organisation.own_document,

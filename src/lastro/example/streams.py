@@ -61,10 +61,10 @@ PRODUCERS = (
     Producers(wares.SOY, "northeast", Channel.TAX_OFFICE, 110, 44, (5_000, 11_000), (3, 9)),
     Producers(wares.CASTOR, "semiarid", Channel.TAX_OFFICE, 90, 48, (420, 900), (6, 12)),
     Producers(wares.CASTOR, "semiarid_mg", Channel.TAX_OFFICE, 20, 10, (420, 900), (6, 11)),
-    Producers(wares.COTTON_SEED, "semiarid_mg", Channel.TAX_OFFICE, 20, 10, (2_400, 6_000), (7, 11)),
+    Producers(wares.PEANUT, "semiarid_mg", Channel.TAX_OFFICE, 20, 10, (600, 1_500), (4, 8)),
     Producers(wares.SOY, "north", Channel.OWN_SOFTWARE, 56, 22, (5_000, 11_000), (3, 8)),
     Producers(wares.PALM, "north_pa", Channel.TAX_OFFICE, 40, 12, (6_000, 12_000), (1, 12)),
-    Producers(wares.MACAUBA, "southeast", Channel.TAX_OFFICE, 10, 6, (2_100, 4_500), (10, 12)),
+    Producers(wares.SUNFLOWER, "southeast", Channel.TAX_OFFICE, 10, 6, (2_100, 4_500), (6, 9)),
     Producers(wares.CORN, "south_pr", Channel.OWN_SOFTWARE, 90, 40, (9_000, 18_000), (6, 12)),
     Producers(wares.CORN, "centre_west", Channel.TAX_OFFICE, 70, 36, (9_000, 18_000), (6, 11)),
 )

@@ -66,6 +66,7 @@ PEANUT = Ware("amendoim", "grao", "12024200", "AMENDOIM DESCASCADO", 52_000, uni
 COTTON_SEED = Ware("algodao", "caroco", "12072900", "CAROCO DE ALGODAO", 14_500, units=(KG, TONNE), kg_per_ha=900)
 PALM = Ware("palma", "cacho", "12079990", "CACHO DE FRUTO FRESCO DE PALMA", 5_900, units=(TONNE, KG), kg_per_ha=11_000)
 MACAUBA = Ware("macauba", "fruto", "12079990", "FRUTO DE MACAUBA", 6_200, units=(KG,), kg_per_ha=6_000)
+JATROPHA = Ware("pinhao_manso", "fruto", "12079990", "PINHAO MANSO", 9_500, units=(KG,), kg_per_ha=800)
 BABASSU_OIL = Ware("babacu", "oleo", "15132120", "OLEO BRUTO DE BABACU", 71_000, units=(KG,))
 CASTOR_OIL = Ware("mamona", "oleo", "15153000", "OLEO DE MAMONA", 118_000, units=(KG,))
 SOY_OIL = Ware("soja", "oleo", "15071000", "OLEO DE SOJA BRUTO DEGOMADO", 48_500, units=(KG,), year=_SOY_YEAR)

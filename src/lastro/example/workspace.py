@@ -108,7 +108,7 @@ def _config(scene: Scene) -> str:
         f'[[unidade]]\ncnpj = "{formatted(plant.document)}"\nnome = "Usina Rio Verde"\n'
         f'municipio = "{plant.place.name}/{plant.place.uf}"\n\n'
         f"[apuracao]\nano = {YEAR}\n\n"
-        f'[[selo]]\ninicio = {YEAR - 3}-03-01\nfim = {YEAR + 2}-02-28\nsituacao = "regular"\n\n'
+        f'[[selo]]\ninicio = {YEAR - 3}-03-01\nfim = {YEAR + 2}-02-28\nsituacao = "ativa"\n\n'
         f"[[sicaf]]\ninicio = {YEAR - 1}-06-01\nfim = {YEAR + 1}-05-31\n\n"
         f'[[tributacao]]\nano = {YEAR}\nregime = "especial"\nopcao_em = {YEAR - 1}-11-21\n'
     )

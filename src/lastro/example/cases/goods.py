@@ -19,8 +19,8 @@ from lastro.example.streams import name_origins
 from lastro.example.trade import Channel
 from lastro.example.wares import KG, Ware
 
-_RIO_VERDE, _IRECE, _MORRO, _CASCAVEL, _PASSO_FUNDO, _BALSAS = (
-    "5218805", "2914604", "2921708", "4104808", "4314100", "2101400",
+_RIO_VERDE, _IRECE, _MORRO, _CASCAVEL, _PASSO_FUNDO, _BALSAS, _JOAO_PINHEIRO = (
+    "5218805", "2914604", "2921708", "4104808", "4314100", "2101400", "3136306",
 )  # fmt: skip
 
 _CENTAVOS_PER_KG = 215
@@ -38,13 +38,17 @@ def stage(scene: Scene, monthly_m3: int) -> None:
 
 
 def _other_oilseeds(scene: Scene) -> None:
+    """Peanut, which counts; sesame, cotton seed and macaúba, which stand on no list that was seen."""
     for code, ware, kg, month in (
         (_IRECE, wares.PEANUT, 1_500, 6),
         (_RIO_VERDE, wares.SESAME, 900, 7),
         (_IRECE, wares.COTTON_SEED, 3_000, 9),
+        (_JOAO_PINHEIRO, wares.MACAUBA, 2_400, 10),
     ):
         farmer, contract = scene.grower(code, ware)
-        scene.buy(farmer, contract, scene.load(ware, kg, month, 12), Channel.TAX_OFFICE)
+        key = scene.buy(farmer, contract, scene.load(ware, kg, month, 12), Channel.TAX_OFFICE)
+        if ware is not wares.PEANUT:
+            scene.draft.seed("SBS-19", "species_not_listed", key=key, item=1, subject=ware.product)
 
 
 def _oils(scene: Scene) -> None:

@@ -122,11 +122,11 @@ def _deaths(scene: Scene) -> None:
 
 
 def _perennials(scene: Scene) -> None:
-    """Palm in the North, multiplied; macaúba in the Southeast, not; palm that the plant gave up; palm now mature."""
+    """Palm in the North, multiplied; jatropha in the Southeast, not; palm that the plant gave up; palm now mature."""
     for code, ware, area, planted, mature, ended in (
         (_MOJU, wares.PALM, 6, date(2021, 2, 15), date(2025, 2, 15), None),
         (_TAILANDIA, wares.PALM, 5, date(2022, 1, 20), date(2026, 1, 20), None),
-        (_JOAO_PINHEIRO, wares.MACAUBA, 10, date(2020, 11, 5), date(2026, 11, 5), None),
+        (_JOAO_PINHEIRO, wares.JATROPHA, 10, date(2020, 11, 5), date(2026, 11, 5), None),
         (_MOJU, wares.PALM, 4, date(2021, 3, 1), date(2025, 3, 1), date(YEAR, 5, 31)),
         (_TAILANDIA, wares.PALM, 4, date(2018, 3, 1), date(2022, 3, 1), None),
     ):

@@ -55,8 +55,8 @@ def _yields(scene: Scene) -> None:
         ("ibge", "uf", "MG", "mamona", 1_120),
         ("ibge", "municipio", "1504703", "palma", 15_800),
         ("ibge", "uf", "PA", "palma", 15_200),
-        ("embrapa", "regiao", "SE", "macauba", 18_000),
-        ("outra", "uf", "MG", "macauba", 12_000),
+        ("embrapa", "regiao", "SE", "pinhao_manso", 1_500),
+        ("outra", "uf", "MG", "pinhao_manso", 1_100),
         ("ibge", "municipio", "5218805", "girassol", 1_600),
         ("ibge", "uf", "GO", "girassol", 1_500),
     ):
