@@ -7,7 +7,6 @@ came along in the folder.
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 from collections.abc import Callable
 
@@ -30,6 +29,7 @@ _NOTE, _PROTOCOL, _DOC_ZIP = tag("NFe"), tag("protNFe"), tag("docZip")
 _EVENT_TAGS = frozenset(
     map(tag, ("retEvento", "procEventoNFe", "evento", "retEnvEvento", "retCancNFe", "procCancNFe", "cancNFe"))
 )
+_WITHOUT_NAMESPACE = frozenset({"NFe", "protNFe", "retEvento", "procEventoNFe"})
 _ENVELOPES = frozenset({"envelope", "body", "nfedadosmsg", "nferesultmsg"})
 _ENVELOPE_DEPTH = 6
 
@@ -146,6 +146,8 @@ def _read_notes(rows: Rows, root: Element, place: Place) -> int:
             protocols.append(child)
         elif child.tag in _EVENT_TAGS:
             glued = True
+        elif local_name(child) in _WITHOUT_NAMESPACE:
+            raise FieldFault("missing", "xmlns")
     if not notes:
         raise FieldFault("missing", "NFe")
     if len(notes) == 1 and len(protocols) <= 1:
@@ -194,12 +196,12 @@ def _distribution(rows: Rows, root: Element, place: Place, archive: str) -> tupl
 
 def _distributed(rows: Rows, packed: Element, member: str, archive: str) -> None:
     try:
-        data = inflate_gzip(base64.b64decode((packed.text or "").strip(), validate=False))
+        data = inflate_gzip(base64.b64decode("".join((packed.text or "").split()), validate=True))
         root = parse_document(data)
         if local_name(root).lower() == "retdistdfeint":
             raise Refused(PAYLOAD, "nested")
         kind, outcome = read_root(rows, root, data, member, archive)
-    except binascii.Error:
+    except ValueError:  # of base64
         rows.report(Refused(PAYLOAD, "base64"), member)
         kind, outcome = "docZip", "rejected"
     except Refused as refused:

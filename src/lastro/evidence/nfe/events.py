@@ -176,5 +176,5 @@ def read_event_summary(rows: Rows, root: Element, place: Place) -> int:
 
 def is_foreign(root: Element) -> bool:
     """Whether the document is of another family (CT-e, MDF-e, NFS-e …), told by its namespace."""
-    space = namespace(root)
+    space = namespace(root).lower()
     return "portalfiscal.inf.br" in space and not space.rstrip("/").endswith("/nfe")

@@ -28,7 +28,7 @@ from lastro.evidence.nfe.rows import Row, Rows
 
 REMARKS = 1_000  # characters of infCpl that are kept
 
-_INF, _DET = tag("infNFe"), tag("det")
+_NAMESPACE, _INF, _DET = tag(""), tag("infNFe"), tag("det")
 _IDE, _EMIT, _DEST, _AVULSA = tag("ide"), tag("emit"), tag("dest"), tag("avulsa")
 _PICKUP, _DELIVERY, _TOTAL, _TRANSPORT = tag("retirada"), tag("entrega"), tag("total"), tag("transp")
 _REMARKS, _AGRO, _CANE, _ICMS_TOTAL = tag("infAdic"), tag("agropecuario"), tag("cana"), tag("ICMSTot")
@@ -88,6 +88,8 @@ def read_note(rows: Rows, note: Element, protocol: Element | None, place: Place,
             raise FieldFault("missing", needed.rpartition("}")[2])
     if not details:
         raise FieldFault("missing", "det")
+    if (_DEST not in groups or _TOTAL not in groups) and not all(name.startswith(_NAMESPACE) for name in groups):
+        raise FieldFault("missing", "xmlns")
     provenance = (rows.file, place.member, position)
     issue = texts(groups[_IDE])
     head, key = _head(inf, groups, issue)

@@ -52,7 +52,9 @@ def quantity(text: str, field: str) -> int | None:
 
 def local_date(text: str, field: str) -> date:
     """The literal local date of a moment, its first ten characters, never converted. Raises FieldFault."""
-    try:
-        return date.fromisoformat(text[:10])
-    except ValueError:
-        raise FieldFault("date" if text else "missing", field, text) from None
+    if text[4:5] == "-" == text[7:8]:  # not the week dates that fromisoformat also reads
+        try:
+            return date.fromisoformat(text[:10])
+        except ValueError:
+            pass
+    raise FieldFault("date" if text else "missing", field, text)

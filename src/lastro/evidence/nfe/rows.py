@@ -96,7 +96,7 @@ class Rows:
     """
 
     def __init__(self, file: str, batch_notes: int | None = 50_000) -> None:
-        self.file = file
+        self.file = file.encode("utf-8", "backslashreplace").decode("utf-8")  # names of no encoding exist
         self.batch_notes = batch_notes
         self.inflated = 0  # bytes that came out of zips so far
         self.inflation_limit = 0
