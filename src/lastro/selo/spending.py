@@ -132,9 +132,9 @@ def _donation_blocked(row: Row, letter: str, on: date, facts: SpendingFacts) -> 
         return ("SBS-17", "beneficiary")
     years = row["amortizar_anos"]
     if isinstance(years, int) and years > 1:
-        if letter not in facts.session.names(
-            "selo.280.amortisable_letters", facts.law_day(on)
-        ) or years > facts.session.number("selo.280.amortisation.max_years", on):
+        amortisable = facts.session.names("selo.280.amortisable_letters", facts.law_day(on))
+        most = facts.session.number("selo.280.amortisation.max_years", facts.law_day(on))
+        if letter not in amortisable or years > most:
             return ("SBS-18", "years")
         if facts.decision("amortizacao", row["aprovacao_numero"], None) is None:
             return ("SBS-18", "not_granted")
