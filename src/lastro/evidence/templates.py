@@ -8,7 +8,7 @@ stands it is read as evidence; its help row is not.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from lastro.law import LawBook
 
 WORKBOOK = "modelo-lastro.xlsx"
-_CREATED = datetime(2000, 1, 1)  # noqa: DTZ001 - fixed, so that the same Lastro writes the same bytes
+_CREATED = datetime.fromtimestamp(0, tz=UTC)  # fixed, so that the same Lastro writes the same bytes
 _LAST_ROW = 1_048_575
 _FIRST_DATA_ROW = 2
 _WIDTH, _WIDE = 18, 48

@@ -40,7 +40,9 @@ def csv_bytes(rows: Iterable[Sequence[object]], separator: str = ";", encoding: 
     return target.getvalue().encode(encoding)
 
 
-def xlsx_bytes(sheets: Mapping[str, Sequence[Sequence[object]]], *, hidden: Sequence[str] = (), **options: Any) -> bytes:
+def xlsx_bytes(
+    sheets: Mapping[str, Sequence[Sequence[object]]], *, hidden: Sequence[str] = (), **options: Any
+) -> bytes:
     """A workbook whose cells are written as what they are; text stays text. No formulas, so nothing is out of date."""
     target = io.BytesIO()
     workbook = xlsxwriter.Workbook(target, {"in_memory": True, "strings_to_formulas": False, **options})

@@ -35,7 +35,13 @@ def fault(cell: object, column) -> str:
 def test_a_cpf_gets_its_zeros_back_when_the_check_digits_agree() -> None:
     whole = cpf(1234567)
     assert whole.startswith("00")
-    for written in (whole, whole.lstrip("0"), int(whole), float(int(whole)), f"{whole[:3]}.{whole[3:6]}.{whole[6:9]}-{whole[9:]}"):
+    for written in (
+        whole,
+        whole.lstrip("0"),
+        int(whole),
+        float(int(whole)),
+        f"{whole[:3]}.{whole[3:6]}.{whole[6:9]}-{whole[9:]}",
+    ):
         assert parse(written, FARMER) == whole
         assert parse(written, SUPPLIER) == whole
 
@@ -43,6 +49,7 @@ def test_a_cpf_gets_its_zeros_back_when_the_check_digits_agree() -> None:
 def test_a_cnpj_gets_its_zeros_back_too_and_may_have_letters() -> None:
     whole = cnpj(123456000191)
     assert parse(float(int(whole)), SUPPLIER) == whole
+    assert parse("1180000126", SUPPLIER) == "00001180000126"
     assert parse("12.abc.345/01de-35", SUPPLIER) == "12ABC34501DE35"
 
 
@@ -138,7 +145,7 @@ def test_no_document_is_no_document_however_it_is_said() -> None:
 
 
 def test_injected_formulas_are_inert_text() -> None:
-    for text in ("=HYPERLINK(\"http://x\")", "+1+1", "@SUM(A1)", "-2+3", "=cmd|'/C calc'!A0"):
+    for text in ('=HYPERLINK("http://x")', "+1+1", "@SUM(A1)", "-2+3", "=cmd|'/C calc'!A0"):
         assert parse(text, CONTRACT) == text
 
 

@@ -55,7 +55,9 @@ def test_a_number_proves_its_own_signs(written: str, centavos: int) -> None:
     assert parse(written) == [centavos]
 
 
-@pytest.mark.parametrize("written", ["abc", "12 kg", "1.2.3", "1,2,3", "1.23.456", "1e5", "12-", "--1", "(1", "1,", "12%", "½", "٣"])
+@pytest.mark.parametrize(
+    "written", ["abc", "12 kg", "1.2.3", "1,2,3", "1.23.456", "1e5", "12-", "--1", "(1", "1,", "12%", "½", "٣"]
+)
 def test_what_is_no_number_is_told(written: str) -> None:
     assert fault(written).startswith(("EVD-TAB-21", "EVD-TAB-24.below"))
 

@@ -177,7 +177,8 @@ def _filled(sheet: Sheet) -> list[int]:
 
 def missing_columns(definition: Table, header: Header) -> list[str]:
     """Columns lacking for the nearest of the alternatives in `requires`; empty when one is complete."""
-    return min(([n for n in needed if n not in header.positions] for needed in definition.requires), key=len)
+    lacking = {needed: [n for n in needed if n not in header.positions] for needed in definition.requires}
+    return lacking[min(lacking, key=lambda needed: (len(lacking[needed]), -len(needed)))]
 
 
 def column_letter(position: int) -> str:

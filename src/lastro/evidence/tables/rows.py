@@ -99,21 +99,22 @@ def _is_total(work: _Work, row: Sequence[Cell]) -> bool:
     words = " ".join([cell for cell in row if type(cell) is str]).lower()
     if "tota" not in words and "soma" not in words:
         return False
-    marked = {p for p, cell in enumerate(row) if isinstance(cell, str) and _TOTAL.fullmatch(folded(cell))}
+    at = {position: name for name, position in work.header.positions.items()}
+    marked = {
+        p
+        for p, cell in enumerate(row)
+        if isinstance(cell, str) and _TOTAL.fullmatch(folded(cell)) and not _is_word(work, at.get(p), cell)
+    }
     if not marked:
         return False
-    filled = {
-        name
-        for name, p in work.header.positions.items()
-        if p < len(row) and not is_blank(row[p]) and (p not in marked or _is_word(work, name, row[p]))
-    }
+    filled = {name for p, name in at.items() if p < len(row) and not is_blank(row[p]) and p not in marked}
     return not any(filled.issuperset(needed) for needed in work.definition.requires)
 
 
-def _is_word(work: _Work, name: str, cell: Cell) -> bool:
-    """Whether "total" is a value this column knows."""
-    vocabulary = work.definition.column(name).vocabulary
-    return vocabulary is not None and folded(str(cell)) in vocabulary.canonical
+def _is_word(work: _Work, name: str | None, cell: str) -> bool:
+    """Whether "total" is a value this column knows (a total loss)."""
+    vocabulary = work.definition.column(name).vocabulary if name is not None else None
+    return vocabulary is not None and folded(cell) in vocabulary.canonical
 
 
 def _cells(work: _Work, position: int) -> list[Cell]:
@@ -149,19 +150,19 @@ def _check_width(work: _Work) -> None:
 
 def _check_required(work: _Work) -> None:
     """A row must fill one of the lists in `requires`; the list it comes nearest to is the one it is held to."""
-    alternatives = [[work.values.get(n) for n in needed] for needed in work.definition.requires]
+    alternatives = [[(name, work.values.get(name)) for name in needed] for needed in work.definition.requires]
     for position in range(len(work.numbers)):
         faulty = {name for name, _ in work.faults.get(position, ())}
-        missing: list[str] | None = None
-        for needed, values in zip(work.definition.requires, alternatives, strict=True):
-            lacking = [
-                n for n, v in zip(needed, values, strict=True) if n not in faulty and (v is None or v[position] is None)
-            ]
-            if missing is None or len(lacking) < len(missing):
-                missing = lacking
+        nearest: list[str] | None = None
+        rank = (0, 0)
+        for needed in alternatives:
+            lacking = [n for n, values in needed if n not in faulty and (values is None or values[position] is None)]
+            this = (len(lacking), -len(needed))
+            if nearest is None or this < rank:
+                nearest, rank = lacking, this
             if not lacking:
                 break
-        for name in missing or ():
+        for name in nearest or ():
             work.faults.setdefault(position, []).append((name, Fault(codes.EMPTY)))
 
 

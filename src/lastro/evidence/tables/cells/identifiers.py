@@ -13,6 +13,8 @@ from lastro.evidence.tables.cells.base import CellReader, Value, whole_number_te
 from lastro.evidence.tables.findings import Fault
 
 SCIENTIFIC = re.compile(r"\d(?:[.,]\d+)?E\+?\d{1,3}", re.I)
+_PUNCTUATION = re.compile(r"[.\-/\s]")
+_CPF_LENGTH = 11
 _PARSERS: Mapping[str, Callable[[str], str]] = {"cpf": parse_cpf, "cnpj": parse_cnpj, "person": parse_person}
 
 
@@ -28,7 +30,13 @@ class PersonReader(CellReader):
         try:
             return _PARSERS[self.column.type](text)
         except InvalidIdentifier as fault:
-            return Fault(codes.NOT_A_PERSON, fault.code.removeprefix("identifier."))
+            return Fault(codes.NOT_A_PERSON, self._reason(text, fault))
+
+    def _reason(self, text: str, fault: InvalidIdentifier) -> str:
+        """What is wrong, told of a CPF when the text is as short as one."""
+        if self.column.type == "person" and len(_PUNCTUATION.sub("", text)) <= _CPF_LENGTH:
+            return fault.code.removeprefix("identifier.").replace("cnpj", "cpf")
+        return fault.code.removeprefix("identifier.")
 
     def from_number(self, number: int | float) -> Value | Fault:
         text = whole_number_text(number)
