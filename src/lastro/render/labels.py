@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from lastro.core.identifiers import formatted, mask
 from lastro.law import load, parse_cite
@@ -154,6 +155,7 @@ def municipality(code: str) -> str:
     return f"{place.name}/{place.uf}"
 
 
+@cache
 def cite_text(cite: str, lang: Lang) -> str:
     """A canonical citation as people of that language write it."""
     return parse_cite(cite).text(lang)

@@ -8,10 +8,18 @@ and notes (design, section 7).
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import NamedTuple
 
 import lastro
 from lastro.statement.canonical import Json, canonical, content
 from lastro.statement.model import Statement
+
+
+class Hashes(NamedTuple):
+    """The two hashes, as sha256 in hex."""
+
+    content: str
+    provenance: str
 
 
 def content_hash(statement: Statement) -> str:
@@ -23,13 +31,14 @@ def content_hash(statement: Statement) -> str:
 
 def provenance_hash(statement: Statement, version: str = lastro.__version__) -> str:
     """sha256 (hex) of the content hash with the product's version and the digests of the evidence."""
-    return digest(
-        {
-            "content_hash": content_hash(statement),
-            "version": version,
-            "provenance": dict(statement.provenance),
-        }
-    )
+    return hashes(statement, version).provenance
+
+
+def hashes(statement: Statement, version: str = lastro.__version__) -> Hashes:
+    """Both at once: the content of a large statement takes a moment to digest."""
+    said = content_hash(statement)
+    origin: dict[str, Json] = {"content_hash": said, "version": version, "provenance": {**statement.provenance}}
+    return Hashes(said, digest(origin))
 
 
 def digest(data: Json) -> str:

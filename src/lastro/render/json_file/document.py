@@ -15,7 +15,7 @@ from lastro.render.privacy import masker
 from lastro.statement.canonical import Json
 from lastro.statement.catalogue import LANGS, Lang
 from lastro.statement.causes import Cause, causes, ordered
-from lastro.statement.hashes import content_hash, provenance_hash
+from lastro.statement.hashes import hashes
 from lastro.statement.model import Finding, LawUsed, Line, ReadingUsed, Source, Statement
 from lastro.statement.schema import SCHEMA_VERSION
 
@@ -47,6 +47,7 @@ class _Writer:
         return {lang: told(lang) for lang in self._langs}
 
     def whole(self, statement: Statement) -> dict[str, Json]:
+        digests = hashes(statement)
         return {
             "schema_version": SCHEMA_VERSION,
             "product": {"name": "lastro", "version": lastro.__version__},
@@ -56,8 +57,8 @@ class _Writer:
             "period": dict(statement.period),
             "complete": statement.complete,
             "missing": [self._missing(parameter) for parameter in statement.missing],
-            "content_hash": content_hash(statement),
-            "provenance_hash": provenance_hash(statement),
+            "content_hash": digests.content,
+            "provenance_hash": digests.provenance,
             "provenance": dict(statement.provenance),
             "lines": [self._line(line) for line in statement.lines],
             "causes": [self._cause(cause) for cause in causes(statement.findings)],

@@ -12,7 +12,7 @@ from lastro.render.terminal import law, parts
 from lastro.render.terminal.findings import findings
 from lastro.render.terminal.writer import Writer
 from lastro.statement.catalogue import Lang, text
-from lastro.statement.hashes import content_hash, provenance_hash
+from lastro.statement.hashes import hashes
 from lastro.statement.model import Statement
 
 if TYPE_CHECKING:
@@ -74,9 +74,7 @@ def _answer(writer: Writer, statement: Statement) -> None:
 
 
 def _foot(writer: Writer, statement: Statement) -> None:
-    told = {
-        "content": content_hash(statement)[:HASH_SHOWN],
-        "provenance": provenance_hash(statement)[:HASH_SHOWN],
-    }
+    digests = hashes(statement)
+    told = {"content": digests.content[:HASH_SHOWN], "provenance": digests.provenance[:HASH_SHOWN]}
     writer.gap()
     writer.line(text("terminal.hashes", writer.lang, told), "dim")

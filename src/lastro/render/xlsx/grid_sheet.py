@@ -93,9 +93,10 @@ class GridSheet:
                 self._sheet.number(row, self._grid.group_at, str(groups[position]), self._styles["raw"])
 
     def _stored(self, name: str) -> Cells:
+        """The values of a column; an empty text is None, and its cell stays empty, unless sums choose by it."""
         values: Cells = self._grid.table.column(name).to_pylist()
-        kind = self._grid.column(name).kind
-        return [value or "" for value in values] if kind == "text" else values
+        empty = "" if self._grid.marks_empty else None
+        return [value or empty for value in values] if self._grid.column(name).kind == "text" else values
 
     def _shown(self, column: MemoryColumn, live: Mapping[str, str]) -> Callable[[int, object], None]:
         """The function that writes one visible cell of `column`."""

@@ -30,12 +30,14 @@ _HELD_AS_SHOWN = frozenset({"tenths", "integer"})
 
 @dataclass(frozen=True)
 class Grid:
-    """A table on a sheet: visible columns in order, then the hidden integers by column name."""
+    """A table on a sheet: visible columns in order, then the hidden integers by column name. `marks_empty` says that an
+    empty text is written as a dash, so that sums can choose it."""
 
     sheet: str
     table: pa.Table
     columns: tuple[MemoryColumn, ...]
     integers: tuple[str, ...]
+    marks_empty: bool = False
 
     @property
     def first_row(self) -> int:
@@ -127,7 +129,7 @@ def _totals_grid(statement: Statement, sheet: str, added: frozenset[str]) -> Gri
     known = {column.name: column for column in statement.memory_columns}
     columns = [known.get(field.name) or _unknown(field) for field in statement.totals.schema]
     columns.sort(key=lambda column: column.name in added)
-    return Grid(sheet, statement.totals, tuple(columns), _integers(tuple(columns), added))
+    return Grid(sheet, statement.totals, tuple(columns), _integers(tuple(columns), added), marks_empty=True)
 
 
 def _unknown(field: pa.Field) -> MemoryColumn:

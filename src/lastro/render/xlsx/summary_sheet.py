@@ -17,7 +17,7 @@ from lastro.render.xlsx.sums import sum_expression
 from lastro.render.xlsx.translate import rounded, spreadsheet
 from lastro.statement.catalogue import Lang, text
 from lastro.statement.formula import parse, sum_calls
-from lastro.statement.hashes import content_hash, provenance_hash
+from lastro.statement.hashes import hashes
 from lastro.statement.model import Line, Statement
 
 _KEY_LINES = (
@@ -167,15 +167,13 @@ class SummarySheet:
         return spreadsheet(node, lambda name: address(self._places.rows[name], _EXACT), lambda call: sums[call])
 
     def _foot(self) -> None:
+        digests = hashes(self._statement)
         row = self._end + 2
-        for key, value in (
-            ("content_hash", content_hash(self._statement)),
-            ("provenance_hash", provenance_hash(self._statement)),
-        ):
+        for key, value in (("content_hash", digests.content), ("provenance_hash", digests.provenance)):
             self._sheet.text(row, _LABEL, text(f"statement.{key}", self._lang), self._styles["muted"])
             self._sheet.text(row, _FORMULA, value, self._styles["code"])
             row += 1
-        self._sheet.text(row, _LABEL, self._say("note"), self._styles["muted"])
+        self._sheet.text(row, _LABEL, self._say("note"), self._styles["answer"])
 
 
 _TOP_ROWS = 4

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from lastro.render import labels
 from lastro.render.privacy import masker
-from lastro.render.xlsx.cells import Sheet
+from lastro.render.xlsx.cells import Sheet, plain_worksheet
 from lastro.render.xlsx.findings_sheet import FindingsSheet
 from lastro.render.xlsx.grid_sheet import GridSheet, row_formulas
 from lastro.render.xlsx.law_sheets import write_law, write_readings
@@ -101,7 +101,7 @@ class _Book:
         writer.rows(live, self._plan.group_of if numbered else own)
 
     def _sheet(self, name: str) -> Sheet:
-        made = self._book.add_worksheet(self._plan.sheets[name])
+        made = self._book.add_worksheet(self._plan.sheets[name], worksheet_class=plain_worksheet())
         made.set_landscape()
         made.set_paper(_A3 if name in ("memory", "totals") else _A4)
         made.fit_to_pages(1, 0)
