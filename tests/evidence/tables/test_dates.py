@@ -59,6 +59,14 @@ def test_one_month_first_date_makes_its_column_doubtful() -> None:
     assert (third, fourth) == (date(2023, 5, 5), date(2023, 4, 3))
 
 
+def test_date_cells_beside_a_month_first_text_are_doubtful_too() -> None:
+    text, swapped, certain = parse("03/25/2023", date(2023, 4, 3), date(2023, 4, 13))
+    assert isinstance(text, Fault)
+    assert isinstance(swapped, Fault)
+    assert swapped.variant == "month_first_column"
+    assert certain == date(2023, 4, 13)
+
+
 def test_a_serial_needs_the_epoch_of_its_workbook() -> None:
     assert parse(45_016, epoch=EPOCH) == [date(2023, 3, 31)]
     assert parse(45_016 - 1462, epoch=date(1904, 1, 1)) == [date(2023, 3, 31)]

@@ -6,6 +6,7 @@ import io
 import random
 import struct
 import time
+import warnings
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -40,16 +41,27 @@ def forged_size() -> bytes:
 
 
 def overlapping() -> bytes:
-    """Two entries of the directory that share one body."""
-    parts = xlsx_parts(GOOD)
+    """A member whose body holds another one, both in the directory."""
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w", zipfile.ZIP_STORED) as package:
+        package.writestr("b.xml", b"<b/>")
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as package:
-        for name, content in parts.items():
-            package.writestr(name, content)
-        twin = zipfile.ZipInfo(package.filelist[-1].filename)
-        for name in ("header_offset", "compress_size", "file_size", "CRC", "compress_type"):
-            setattr(twin, name, getattr(package.filelist[-1], name))
-        package.filelist.append(twin)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as package:
+        package.writestr("a.xml", inner.getvalue())
+        hidden = zipfile.ZipInfo("b.xml")
+        hidden.header_offset = 30 + len("a.xml")
+        hidden.file_size = hidden.compress_size = len(b"<b/>")
+        hidden.CRC = zlib.crc32(b"<b/>")
+        package.filelist.append(hidden)
+    return target.getvalue()
+
+
+def one_name_twice() -> bytes:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as package, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for content in (b"<a/>", b"<b/>"):
+            package.writestr("xl/workbook.xml", content)
     return target.getvalue()
 
 
@@ -74,12 +86,13 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "a forged size": (forged_size, "malformed"),
     "a wrong checksum": (lambda: GOOD.replace(struct.pack("<I", zlib.crc32(xlsx_parts(GOOD)[SHEET])), b"\0\0\0\0"), "malformed"),
     "overlapping members": (overlapping, "overlapping"),
+    "one name twice": (one_name_twice, "overlapping"),
     "an encrypted member": (encrypted_member, "encrypted"),
     "no sheet part": (lambda: packed({k: v for k, v in xlsx_parts(GOOD).items() if k != SHEET}), "malformed"),
     "a document type": (lambda: edited(GOOD, SHEET, None, b'<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), "malformed"),
     "laughs": (lambda: edited(GOOD, "xl/sharedStrings.xml", None, b'<!DOCTYPE a [<!ENTITY b "' + b"c" * 100 + b'"><!ENTITY d "' + b"&b;" * 1_000 + b'">]><sst><si><t>&d;</t></si></sst>'), "malformed"),
     "an unknown encoding": (lambda: edited(GOOD, SHEET, None, b'<?xml version="1.0" encoding="klingon"?><worksheet/>'), "malformed"),
-    "a deep part": (lambda: edited(GOOD, SHEET, None, b"<a>" * 100_000), "malformed"),
+    "a deep part": (lambda: edited(GOOD, SHEET, None, b"<a>" * 100_000 + b"</a>" * 100_000), "malformed"),
     "an unclosed part": (lambda: in_sheet(b"</worksheet>", b""), "malformed"),
     "a row before the last": (lambda: in_sheet(ROW, b'<row r="1"'), "malformed"),
     "a row out of the sheet": (lambda: in_sheet(ROW, b'<row r="99999999999999999999"'), "malformed"),

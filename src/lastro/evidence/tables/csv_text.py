@@ -12,7 +12,7 @@ from itertools import islice
 
 from lastro.evidence.columns import Table
 from lastro.evidence.tables.header import recognised
-from lastro.evidence.tables.limits import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, Unreadable
+from lastro.evidence.tables.limits import MAX_CELLS, MAX_COLUMNS, Unreadable
 from lastro.evidence.tables.model import Cell, Sheet
 
 SEPARATORS = (";", ",", "\t", "|")
@@ -60,8 +60,8 @@ def read_csv(data: bytes, table: Table) -> Sheet:
     cells = 0
     for row in _records(text, declared[1] if declared else separator(text, table)):
         rows.append(list(row))
-        cells += len(row)
-        if len(rows) > MAX_ROWS or cells > MAX_CELLS or len(row) > MAX_COLUMNS:
+        cells += len(row) or 1
+        if cells > MAX_CELLS or len(row) > MAX_COLUMNS:
             raise Unreadable("too_many_cells", limit=MAX_CELLS)
     if declared:
         rows[0] = []  # the line sep=; names the separator and holds nothing; the next is still row 2

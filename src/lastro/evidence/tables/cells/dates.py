@@ -1,7 +1,8 @@
 """Days, months and crop years: dd/mm/yyyy or ISO, never mm/dd; 03/2023, 2023-03, mar/23; 2022/23.
 
 One date that can only be mm/dd (03/25/2023) makes every date of its column doubtful: those that could be read both
-ways are refused as well, since half of them would silently be swapped.
+ways are refused as well, since half of them would silently be swapped. That holds for true date cells too: a
+spreadsheet set to dd/mm turns 03/04/2023 of such a list into 3 April and leaves 03/25/2023 as text.
 """
 
 from __future__ import annotations
@@ -98,6 +99,8 @@ class DateReader(CellReader):
         return day
 
     def from_day(self, day: date) -> Value | Fault:
+        if self._month_first and day.day != day.month and day.day <= 12:
+            return Fault(codes.NOT_A_DATE, "month_first_column", {"other": self._month_first})
         return self._in_range(day)
 
     def from_number(self, number: int | float) -> Value | Fault:
