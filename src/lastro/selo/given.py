@@ -15,8 +15,7 @@ import pyarrow as pa
 from lastro.core.numbers import scaled
 from lastro.evidence.columns import PER_UNIT, Column, Table, schema
 from lastro.evidence.evidence import Evidence
-from lastro.evidence.nfe.fold import FOLDED_DOCUMENTS
-from lastro.evidence.nfe.schema import ITEMS
+from lastro.evidence.nfe.link import LINKED_DOCUMENTS, LINKED_ITEMS
 from lastro.evidence.tables.hashing import row_hash
 from lastro.evidence.workspace import Company, Config, EngineConfig, Plant
 from lastro.law import LawBook
@@ -33,7 +32,7 @@ def evidence_of(tables: Mapping[str, Rows], config: Mapping[str, Any], book: Law
     if unknown:
         raise KeyError(unknown[0])
     typed = {name: _table(table, tables.get(name, ()), book) for name, table in schema().tables.items()}
-    documents, items = FOLDED_DOCUMENTS.empty_table(), ITEMS.empty_table()
+    documents, items = LINKED_DOCUMENTS.empty_table(), LINKED_ITEMS.empty_table()
     return Evidence(
         _config(config), typed, frozenset(name for name, rows in tables.items() if rows), documents, items, (), (), {}
     )
