@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 import pyarrow as pa
@@ -17,37 +17,40 @@ import pyarrow.compute as pc
 from lastro.evidence.columns import schema
 from lastro.evidence.desk import desk
 from lastro.evidence.evidence import Evidence, ImportCount, by_kind
-from lastro.evidence.nfe import FoldedNotes, fold
+from lastro.evidence.nfe import FoldedNotes, fold, link
 from lastro.evidence.nfe import schema as notes
 from lastro.evidence.nfe.fold import FOLDED_DOCUMENTS
+from lastro.evidence.nfe.link import LINKED_DOCUMENTS, LINKED_ITEMS
 from lastro.evidence.readers import NOTE, TABLE, import_count, table_count
 from lastro.evidence.store.codec import COUNTS, FINDINGS, counts_from, counts_table, findings_from, findings_table
 from lastro.evidence.store.reading import counts_of, findings_of, rows_of
 from lastro.evidence.store.update import Updated
 from lastro.evidence.tables import FileTables, combine
 from lastro.evidence.workspace import Config
+from lastro.law import LawBook
 from lastro.statement.model import Finding, Source
 
 _DIGESTS = "digests"
 _DOCUMENTS, _ITEMS = "documents", "items"
 
 
-def assembled(updated: Updated) -> Mapping[str, pa.Table]:
-    """Everything the live files of a store say. Raises StoreDamaged."""
+def assembled(updated: Updated, book: LawBook, company: Collection[str]) -> Mapping[str, pa.Table]:
+    """Everything the live files of a store say. `company` lists its CNPJs. Raises StoreDamaged."""
     counts = counts_of(updated)
     of_notes = pc.starts_with(counts["kind"], NOTE)
     given = _tables(updated, counts_from(counts.filter(pc.invert(of_notes))))
     folded = _folded(updated)
-    told = (*findings_of(updated), *given.findings, *folded.findings)
+    linked = link(folded, book, company)
+    told = (*findings_of(updated), *given.findings, *folded.findings, *linked.findings)
     accounts = [import_count(count) for count in given.counts]
     accounts += _note_counts(counts.filter(of_notes), folded.dispositions)
     return {
         **{f"{TABLE}{name}": rows for name, rows in given.tables.items()},
-        _DOCUMENTS: folded.documents,
-        _ITEMS: folded.items,
+        _DOCUMENTS: linked.documents,
+        _ITEMS: linked.items,
         FINDINGS: findings_table(("", finding) for finding in told),
         COUNTS: counts_table(_checked(accounts)),
-        _DIGESTS: _digests(given.tables, folded.documents),
+        _DIGESTS: _digests(given.tables, folded),
     }
 
 
@@ -60,8 +63,8 @@ def evidence_from(stored: Mapping[str, pa.Table], config: Config, notices: Itera
         config=config,
         tables={name: stored.get(f"{TABLE}{name}", table.empty()) for name, table in schema().tables.items()},
         present=frozenset(count.kind for count in counts if count.kind in schema().tables),
-        documents=stored.get(_DOCUMENTS, FOLDED_DOCUMENTS.empty_table()),
-        items=stored.get(_ITEMS, notes.ITEMS.empty_table()),
+        documents=stored.get(_DOCUMENTS, LINKED_DOCUMENTS.empty_table()),
+        items=stored.get(_ITEMS, LINKED_ITEMS.empty_table()),
         findings=tuple(sorted((*findings, *notices), key=_place)),
         counts=counts,
         digests={row["name"]: row["sha256"] for row in digests},
@@ -127,13 +130,39 @@ def _checked(counts: Iterable[ImportCount]) -> tuple[ImportCount, ...]:
     return ordered
 
 
-def _digests(tables: Mapping[str, pa.Table], documents: pa.Table) -> pa.Table:
-    """Per table, and for all notes, a hash of what is said: of the sorted hashes of rows, of (key, state, content)."""
+def _digests(tables: Mapping[str, pa.Table], folded: FoldedNotes) -> pa.Table:
+    """Per table, and for all notes, a hash of what is said: of the sorted hashes of rows, of each note's state and facts
+    by key. How a note was filed and how often it came says nothing."""
     digests = {f"table:{name}": sorted(rows["_hash"].to_pylist()) for name, rows in tables.items() if rows.num_rows}
-    if documents.num_rows:
-        columns = (documents.column(name).to_pylist() for name in ("key", "state", "sha256"))
-        digests["notes"] = sorted(" ".join(facts) for facts in zip(*columns, strict=True))
+    if folded.documents.num_rows:
+        with desk() as place:
+            place.put("documents", folded.documents)
+            place.put("items", folded.items)
+            place.put("refs", folded.references)
+            digests["notes"] = place.table(_SAID)["said"].to_pylist()
     return pa.table({"name": list(digests), "sha256": [_digest(lines) for lines in digests.values()]})
+
+
+_FILED = frozenset({"root", "sha256", "copies", "other_content", "_file", "_member", "_position"})
+
+
+def _facts(columns: Iterable[str]) -> str:
+    """SQL of one text that holds the columns, apart even where one is missing."""
+    told = (f"coalesce(cast({name} as varchar), chr(29))" for name in columns if name not in _FILED)
+    return f"concat_ws(chr(31), {', '.join(told)})"
+
+
+_SAID = f"""
+with lines as (
+    select key, string_agg({_facts(notes.ITEMS.names)}, chr(30) order by ordinal) as said from items group by key
+), links as (
+    select key, string_agg(fact, chr(30) order by fact) as said
+    from (select key, {_facts(notes.REFERENCES.names)} as fact from refs) group by key
+)
+select sha256(concat_ws(chr(28), {_facts(f"documents.{name}" for name in FOLDED_DOCUMENTS.names if name not in _FILED)},
+                        coalesce(lines.said, ''), coalesce(links.said, ''))) as said
+from documents left join lines using (key) left join links using (key) order by key
+"""
 
 
 def _digest(lines: Iterable[str]) -> str:

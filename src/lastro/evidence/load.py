@@ -30,9 +30,11 @@ def load_evidence(
     listed, or with `no_import` the folder changed since the last import.
     """
     reading = readers(ws.root, book)
+    company = sorted({ws.config.company.cnpj, *(unit.cnpj for unit in ws.config.units)})
 
     def use(updated: Updated) -> Evidence:
-        stored = kept_or_made(updated, lambda: assembled(updated), reading.version)
+        made_by = " ".join((reading.version, *company))
+        stored = kept_or_made(updated, lambda: assembled(updated, book, company), made_by)
         return evidence_from(stored, ws.config, updated.notices)
 
     if no_import:

@@ -5,18 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from lastro.evidence.evidence import ImportCount
-from lastro.evidence.nfe import FileNotes, NoteCount, iter_note_path, merge, read_note_file
-from lastro.evidence.nfe.archive import ZIP_MARKS
-from lastro.evidence.nfe.documents import read_bytes
-from lastro.evidence.nfe.findings import Refused, about_file
-from lastro.evidence.nfe.rows import Rows
+from lastro.evidence.nfe import FileNotes, NoteCount, NoteRows, gather, iter_note_path, scan_note_file
 from lastro.evidence.store.parsed import Parsed, Readers
 from lastro.evidence.tables import TableCount, is_table_file, read_table_file
 from lastro.law import LawBook
@@ -100,34 +95,14 @@ def _parsed(notes: FileNotes) -> Parsed:
     )
 
 
-class _ManyFiles(Rows):
-    """Rows of many small files at once: one set of Arrow tables for thousands of files instead of one for each."""
-
-    def __init__(self) -> None:
-        super().__init__("")
-        self.counts: list[NoteCount] = []
-
-    def count(self, archive: str, kind: str, outcome: str, n: int = 1) -> None:
-        self.counts.append(NoteCount(self.file, archive, kind, outcome, n))
-
-    def report(self, refused: Refused, member: str) -> None:
-        self.findings.append(about_file(refused.code, refused.variant, self.file, member, **refused.arguments))
-
-
 class _Notes:
-    """The notes of many files: documents by the thousand, zips one by one."""
+    """The notes of many files: plain rows until they are enough for tables."""
 
     def __init__(self) -> None:
-        self._rows = _ManyFiles()
-        self._zips: list[FileNotes] = []
+        self._scanned: list[NoteRows] = []
 
     def add(self, path: str, data: bytes) -> None:
-        if data[:4] in ZIP_MARKS:
-            self._zips.append(read_note_file(path, data))
-        else:
-            self._rows.file = path
-            read_bytes(self._rows, data, path, "", "")
+        self._scanned.append(scan_note_file(path, data))
 
     def parsed(self) -> Parsed:
-        single = replace(self._rows.flush(), counts=tuple(self._rows.counts))
-        return _parsed(merge([single, *self._zips]))
+        return _parsed(gather(self._scanned))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any
 
 import pyarrow as pa
@@ -12,8 +11,12 @@ import pyarrow as pa
 from lastro.core.identifiers import cnpj_check_digits, cpf_check_digits, key_check_digit
 from lastro.evidence.columns import schema
 from lastro.evidence.evidence import Evidence
+from lastro.evidence.nfe import fold, gather, link, scan_note_file
 from lastro.evidence.purchases import PurchaseLines, purchase_lines
+from lastro.evidence.workspace import Company, Config, EngineConfig, Plant
 from lastro.law import load
+from lastro.statement.catalogue import LANGS, text
+from lastro.statement.model import Finding
 
 Row = Mapping[str, Any]
 
@@ -54,17 +57,33 @@ def table(name: str, rows: Sequence[Row]) -> pa.Table:
     return pa.Table.from_pylist(typed, schema=arrow)
 
 
-def evidence(plants: Sequence[str] = (PLANT,), **tables: Sequence[Row]) -> Evidence:
-    config = SimpleNamespace(
-        company=SimpleNamespace(cnpj=plants[0]),
-        units=tuple(SimpleNamespace(cnpj=plant, name="", municipality="5218805") for plant in plants),
-        engine=SimpleNamespace(name="duckdb", memory=""),
-    )
+def config_of(plants: Sequence[str]) -> Config:
+    units = tuple(Plant(plant, "Usina", "5218805") for plant in plants)
+    return Config(Company(plants[0]), units, 2023, (), (), (), {}, EngineConfig())
+
+
+def evidence(plants: Sequence[str] = (PLANT,), notes: Sequence[bytes] = (), **tables: Sequence[Row]) -> Evidence:
+    """Tables from rows, notes from the bytes of their files."""
     filled = {name: table(name, tables.get(name, ())) for name in schema().tables}
-    empty = pa.table({"key": pa.array([], pa.string())})
-    return Evidence(config, filled, frozenset(tables), empty, empty, (), (), {})  # type: ignore[arg-type]
+    read = gather([scan_note_file(f"nfe/{number}.xml", data) for number, data in enumerate(notes)])
+    linked = link(fold(read.documents, read.events, read.references, read.items), load(), plants)
+    return Evidence(config_of(plants), filled, frozenset(tables), linked.documents, linked.items, (), (), {})
 
 
 def lines_of(given: Evidence, plant: str = PLANT) -> PurchaseLines:
     book = load()
     return purchase_lines(given, book, book.session(), plant)
+
+
+def only(lines: PurchaseLines) -> dict[str, Any]:
+    (line,) = lines.table.to_pylist()
+    return line
+
+
+def told(findings: Sequence[Finding]) -> list[str]:
+    """Code and variant of each finding, whose texts exist in both languages."""
+    for finding in findings:
+        for part in ("title", "message", "remedy"):
+            for lang in LANGS:
+                text(f"findings.{finding.code}.{finding.variant}.{part}", lang, finding.arguments)
+    return [f"{finding.code} {finding.variant}" for finding in findings]

@@ -8,8 +8,6 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from lastro.evidence.purchases import PurchaseLines
-from lastro.statement.catalogue import text
 from lastro.statement.model import Severity
 from tests.evidence.purchases.support import (
     COOPERATIVE,
@@ -21,6 +19,8 @@ from tests.evidence.purchases.support import (
     evidence,
     key,
     lines_of,
+    only,
+    told,
 )
 
 ROW: dict[str, Any] = {
@@ -36,19 +36,6 @@ ROW: dict[str, Any] = {
     "valor": 2_500_000,
     "safra": "2022/23",
 }
-
-
-def only(lines: PurchaseLines) -> dict[str, Any]:
-    (line,) = lines.table.to_pylist()
-    return line
-
-
-def told(lines: PurchaseLines) -> list[str]:
-    for finding in lines.findings:
-        for part in ("message", "remedy"):
-            for lang in ("pt", "en"):
-                text(f"findings.{finding.code}.{finding.variant}.{part}", lang, finding.arguments)  # type: ignore[arg-type]
-    return [f"{finding.code} {finding.variant}" for finding in lines.findings]
 
 
 def test_a_row_is_a_line_of_the_only_plant_named_by_key_and_item() -> None:
@@ -139,7 +126,7 @@ def test_a_branch_of_the_cooperative_may_have_issued_its_note() -> None:
 def test_with_two_plants_a_row_without_plant_is_out_and_told() -> None:
     lines = lines_of(evidence(plants=(PLANT, OTHER_PLANT), aquisicoes=[ROW]))
     assert lines.table.num_rows == 0
-    assert told(lines) == ["EVD-PUR-03 missing"]
+    assert told(lines.findings) == ["EVD-PUR-03 missing"]
 
 
 def test_a_row_of_the_other_plant_is_not_of_this_one() -> None:
@@ -150,7 +137,7 @@ def test_a_row_of_the_other_plant_is_not_of_this_one() -> None:
 
 def test_a_plant_that_is_not_in_the_configuration_is_told() -> None:
     lines = lines_of(evidence(aquisicoes=[{**ROW, "unidade": cnpj(55667788)}]))
-    assert told(lines) == ["EVD-PUR-03 unknown"]
+    assert told(lines.findings) == ["EVD-PUR-03 unknown"]
 
 
 @pytest.mark.parametrize(
@@ -159,7 +146,7 @@ def test_a_plant_that_is_not_in_the_configuration_is_told() -> None:
 def test_a_row_without_what_a_purchase_needs_is_out_and_told(column: str, fault: str) -> None:
     lines = lines_of(evidence(aquisicoes=[{**ROW, column: None}]))
     assert lines.table.num_rows == 0
-    assert told(lines) == [f"EVD-PUR-08 {fault}"]
+    assert told(lines.findings) == [f"EVD-PUR-08 {fault}"]
 
 
 def test_an_input_needs_no_product() -> None:
@@ -194,13 +181,13 @@ def test_two_registered_properties_in_force_leave_the_origin_undetermined() -> N
     registry = [{"cpf": FARMER, "municipio": "5208707"}, {"cpf": FARMER, "municipio": "5218805"}]
     lines = lines_of(evidence(aquisicoes=[{**ROW, "municipio_origem": None}], agricultores=registry))
     assert only(lines)["municipality"] is None
-    assert "EVD-PUR-04 several_properties" in told(lines)
+    assert "EVD-PUR-04 several_properties" in told(lines.findings)
 
 
 def test_an_origin_nobody_states_is_undetermined_and_told() -> None:
     lines = lines_of(evidence(aquisicoes=[{**ROW, "municipio_origem": None}]))
     assert only(lines)["municipality"] is None
-    assert "EVD-PUR-04 default" in told(lines)
+    assert "EVD-PUR-04 default" in told(lines.findings)
 
 
 def test_origins_in_one_municipality_are_the_origin_of_the_line() -> None:
@@ -268,7 +255,7 @@ def test_without_contract_the_crop_calendar_gives_the_crop_year() -> None:
 def test_a_product_the_calendar_does_not_know_has_no_crop_year_and_is_told() -> None:
     lines = lines_of(evidence(aquisicoes=[{**ROW, "safra": None, "produto": "macauba"}]))
     assert only(lines)["crop_year"] is None
-    assert "EVD-PUR-06 default" in told(lines)
+    assert "EVD-PUR-06 default" in told(lines.findings)
 
 
 # units
@@ -303,7 +290,7 @@ def test_a_sack_weighs_what_the_contract_says() -> None:
 def test_a_sack_of_unknown_weight_has_no_grams_and_is_told() -> None:
     lines = lines_of(evidence(aquisicoes=[{**ROW, "unidade_medida": "sc", "produto": "girassol"}]))
     assert only(lines)["grams"] is None
-    assert "EVD-PUR-07 no_factor" in told(lines)
+    assert "EVD-PUR-07 no_factor" in told(lines.findings)
 
 
 @pytest.mark.parametrize(
@@ -312,12 +299,12 @@ def test_a_sack_of_unknown_weight_has_no_grams_and_is_told() -> None:
 def test_what_cannot_be_converted_is_told(changes: dict[str, Any], variant: str) -> None:
     lines = lines_of(evidence(aquisicoes=[{**ROW, **changes}]))
     assert only(lines)["grams"] is None
-    assert f"EVD-PUR-07 {variant}" in told(lines)
+    assert f"EVD-PUR-07 {variant}" in told(lines.findings)
 
 
 def test_heads_need_no_grams() -> None:
     row = {**ROW, "produto": "bovino", "forma": "vivo", "unidade_medida": "cabeca"}
-    assert told(lines_of(evidence(aquisicoes=[row]))) == ["EVD-PUR-01 no_notes"]
+    assert told(lines_of(evidence(aquisicoes=[row])).findings) == ["EVD-PUR-01 no_notes"]
 
 
 # origins
@@ -352,11 +339,11 @@ def test_an_origin_without_item_of_a_note_with_two_lines_is_told() -> None:
     origins = [{"chave": ROW["chave"], "cpf": OTHER_FARMER, "quantidade": 1_000_000, "unidade_medida": "kg"}]
     lines = lines_of(evidence(aquisicoes=[ROW, {**ROW, "item": 2}], origens=origins))
     assert lines.origins.num_rows == 0
-    assert "EVD-PUR-10 which_item" in told(lines)
+    assert "EVD-PUR-10 which_item" in told(lines.findings)
 
 
 def test_an_origin_of_no_purchase_is_told() -> None:
     origins = [
         {"chave": key(COOPERATIVE), "item": 1, "cpf": OTHER_FARMER, "quantidade": 1_000_000, "unidade_medida": "kg"}
     ]
-    assert "EVD-PUR-10 no_purchase" in told(lines_of(evidence(aquisicoes=[ROW], origens=origins)))
+    assert "EVD-PUR-10 no_purchase" in told(lines_of(evidence(aquisicoes=[ROW], origens=origins)).findings)

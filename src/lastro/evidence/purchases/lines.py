@@ -14,7 +14,7 @@ import pyarrow as pa
 from lastro.evidence.asking import asked
 from lastro.evidence.desk import Desk, desk, exactly
 from lastro.evidence.evidence import Evidence
-from lastro.evidence.purchases import lawful, matching, resolving, shape
+from lastro.evidence.purchases import comparing, lawful, matching, resolving, shape
 from lastro.evidence.purchases.notes import put_note_items
 from lastro.evidence.purchases.questions import QUESTIONS
 from lastro.evidence.purchases.rows import ROWS
@@ -41,9 +41,10 @@ def purchase_lines(evidence: Evidence, book: LawBook, session: Session, plant_cn
     with desk(evidence.config.engine.memory) as place:
         _put_evidence(place, evidence, book)
         _match(place)
-        _resolve(place, book, session)
-        place.keep("all_lines", shape.ALL_LINES)
         place.put("wanted", pa.table({"plant": [plant_cnpj]}))
+        _resolve(place, book, session)
+        place.keep("returned", shape.RETURNED)
+        place.keep("all_lines", shape.ALL_LINES)
         place.keep("lines", shape.OF_PLANT)
         table = exactly(place.table(shape.ORDERED), shape.LINES)
         origins = exactly(place.table(shape.ORIGINS_OF_PLANT), shape.ORIGINS)
@@ -69,6 +70,7 @@ def put_plants(place: Desk, evidence: Evidence) -> None:
 
 def _match(place: Desk) -> None:
     place.keep("rows", ROWS)
+    place.keep("named", matching.NAMED)
     place.keep("pairs", matching.PAIRS)
     place.keep("annotated", matching.ANNOTATED)
     place.keep("alone", matching.ALONE)
@@ -84,7 +86,9 @@ def _resolve(place: Desk, book: LawBook, session: Session) -> None:
     place.keep("origin_places", resolving.ORIGIN_PLACES)
     place.keep("registered_places", resolving.REGISTERED_PLACES)
     place.keep("placed", resolving.PLACED)
+    place.keep("named_totals", comparing.NAMED_TOTALS)
     place.keep("quantities", resolving.QUANTITIES)
     lawful.put_measures(place, book, session, "quantities")
     lawful.put_crops(place, book, session, "contracted")
     place.keep("measured", resolving.MEASURED)
+    place.keep("compared", comparing.COMPARED)

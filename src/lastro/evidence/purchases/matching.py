@@ -1,53 +1,58 @@
 """Which row speaks of which item of which note, and what then counts: design, "How a note becomes a purchase".
 
-A row with `item` annotates that item; one without annotates every item of the note that no other row names. Two rows
-for one item are one purchase: the first in the order of content counts, the others are blocked as SBS-06.
+A row with `item` annotates that item; one without annotates every item of the note that no other row names. A row that
+names a note told again elsewhere annotates what counts in its place. Two rows for one item are one purchase: the first
+in the order of content counts, the others are blocked as SBS-06.
 """
 
 from __future__ import annotations
 
 from lastro.evidence.purchases.keys import key_fault
+from lastro.evidence.purchases.notes import BLOCK, BLOCK_VARIANT, PROVEN
+
+# Items as rows name them: `direct`, or through the note that counts in the place of the one named.
+NAMED = """
+select rows.rid, rows.item is null as whole, true as direct, note_items.key, note_items.item
+from rows join note_items on note_items.key = rows.chave and (rows.item is null or rows.item = note_items.item)
+anti join aliases on aliases.alias_key = note_items.key and aliases.alias_item = note_items.item
+union
+select rows.rid, rows.item is null, false, aliases.key, aliases.item
+from rows join aliases on aliases.alias_key = rows.chave and (rows.item is null or rows.item = aliases.alias_item)
+"""
 
 PAIRS = """
-with named as (
-    select rows.rid, rows.item is null as whole, note_items.key, note_items.item,
-           row_number() over (
-               partition by note_items.key, note_items.item order by rows.item is null, rows.rid
-           ) as turn,
-           bool_or(rows.item is not null) over (partition by note_items.key, note_items.item) as named_by_item
-    from rows join note_items on note_items.key = rows.chave and (rows.item is null or rows.item = note_items.item)
+with ordered as (
+    select rid, key, item, bool_and(whole) as whole, bool_or(direct) as direct from named group by rid, key, item
+), turns as (
+    select *, row_number() over (partition by key, item order by whole, not direct, rid) as turn,
+           bool_or(not whole) over (partition by key, item) as named_by_item
+    from ordered
 )
 select rid, key, item, turn > 1 as repeated
-from (select *, bool_or(turn = 1) over (partition by rid) as names_some from named)
+from (select *, bool_or(turn = 1) over (partition by rid) as names_some from turns)
 where not (whole and turn > 1 and named_by_item and names_some)
 """
 
 # The note's own fields where it is there; what only the company knows from the row.
-ANNOTATED = """
-select rows.rid, note_items.key, note_items.item,
-       coalesce(note_items.issued_on, rows.data) as issued_on,
-       coalesce(rows.unidade, nullif(note_items.plant, '')) as plant,
-       coalesce(note_items.supplier, rows.fornecedor) as supplier,
-       coalesce(rows.produto, note_items.product) as product,
-       coalesce(rows.forma, note_items.form, '') as form,
-       rows.insumo as input, rows.municipio_origem, note_items.pickup, note_items.address,
-       coalesce(note_items.micro, rows.quantidade) as micro,
-       case when note_items.micro is null then rows.unidade_medida else note_items.unit end as unit,
-       coalesce(note_items.centavos, rows.valor) as centavos,
-       rows.contrato as contract, rows.safra, rows.propria as own, rows.parceria as sharecropping,
-       rows.financiado as financed, rows.destino_uso as destination,
-       coalesce(nullif(rows.devolucao_de, ''), note_items.return_of) as return_of,
-       case when rows.devolucao_de <> '' then 'return' else note_items.kind end as kind,
-       true as claimed, note_items.state = 'counts' as proven,
-       case when pairs.repeated then 'SBS-06'
-            when note_items.state in ('cancelled', 'denied', 'homologation') then 'SBS-07'
-            when note_items.state = 'model' or not note_items.ours then 'SBS-08' else '' end as block,
-       case when pairs.repeated then 'repeated_row'
-            when note_items.state in ('cancelled', 'denied', 'homologation', 'model') then note_items.state
-            when not note_items.ours then 'recipient' else '' end as block_variant,
-       note_items.entry_note, note_items.at_risk, rows._file, rows._sheet, rows._row, rows._hash
-from pairs join rows on rows.rid = pairs.rid
-join note_items on note_items.key = pairs.key and note_items.item = pairs.item
+ANNOTATED = f"""
+with annotations as (
+    select rows.* rename (item as row_item), pairs.repeated, note_items.* exclude (_file, _hash)
+    from pairs join rows on rows.rid = pairs.rid
+    join note_items on note_items.key = pairs.key and note_items.item = pairs.item
+)
+select rid, key, item, coalesce(issued_on, data) as issued_on, coalesce(unidade, nullif(plant, '')) as plant,
+       coalesce(supplier, fornecedor) as supplier, coalesce(produto, product) as product,
+       coalesce(forma, form, '') as form, coalesce(nullif(insumo, ''), input) as input,
+       municipio_origem, pickup, address,
+       case when kind = 'complement' then null else coalesce(micro, quantidade) end as micro,
+       case when micro is null then unidade_medida else unit end as unit, coalesce(centavos, valor) as centavos,
+       contrato as contract, safra, propria as own, parceria as sharecropping, financiado as financed,
+       destino_uso as destination, coalesce(nullif(devolucao_de, ''), return_of) as return_of,
+       case when devolucao_de <> '' then 'return' else kind end as kind, true as claimed, {PROVEN} as proven,
+       case when repeated then 'SBS-06' else {BLOCK} end as block,
+       case when repeated then 'repeated_row' else {BLOCK_VARIANT} end as block_variant,
+       entry_note, counterpart, at_risk, standing, _file, _sheet, _row, _hash
+from annotations
 """
 
 ALONE = f"""
@@ -72,20 +77,20 @@ select rid, chave as key, coalesce(item, 0) as item, data as issued_on, unidade 
        devolucao_de as return_of, case when devolucao_de <> '' then 'return' else 'purchase' end as kind,
        true as claimed, false as proven,
        case fault when '' then '' when 'repeated_row' then 'SBS-06' else 'SBS-08' end as block, fault as block_variant,
-       '' as entry_note, cast(0 as bigint) as at_risk, _file, _sheet, _row, _hash
+       '' as entry_note, '' as counterpart, cast(0 as bigint) as at_risk, '' as standing, _file, _sheet, _row, _hash
 from judged
 """
 
 # A note that no row names: a purchase when its codes say so and somebody registered sells it.
 UNNAMED = """
-select cast(null as bigint) as rid, key, item, issued_on, nullif(plant, '') as plant, supplier, product, form,
+select cast(null as bigint) as rid, key, item, issued_on, plant, supplier, product, coalesce(form, '') as form,
        input, cast(null as varchar) as municipio_origem, pickup, address, micro, unit, centavos, '' as contract,
        cast(null as varchar) as safra, false as own, false as sharecropping, false as financed, '' as destination,
-       return_of, kind,
-       supplier in (from registry) or return_of in (select chave from rows) as claimed, true as proven,
-       '' as block, '' as block_variant, entry_note, at_risk, _file, '' as _sheet, cast(0 as bigint) as _row, _hash
-from note_items anti join pairs using (key, item)
-where state = 'counts' and bought and plant <> ''
+       return_of, kind, supplier in (from registry) or return_of in (select key from pairs) as claimed, true as proven,
+       '' as block, '' as block_variant, entry_note, counterpart, at_risk, standing,
+       _file, '' as _sheet, cast(0 as bigint) as _row, _hash
+from note_items anti join pairs on pairs.key = note_items.key and pairs.item = note_items.item
+where standing = 'counts' and bought and plant <> ''
 """
 
 BASES = """

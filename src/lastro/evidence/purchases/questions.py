@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from lastro.evidence.asking import Question
+from lastro.evidence.purchases.comparing import DIFFERENCES
 from lastro.statement.model import Severity
 
 _AT = "_file, _sheet, _row"
@@ -14,7 +15,7 @@ NOT_PROVEN = Question(
     "EVD-PUR-01",
     Severity.ALERT,
     f"""select case when key = '' then 'no_key'
-                    when key in (select key from note_items) then 'no_protocol' else 'no_note' end as variant,
+                    when standing = 'unproven' then 'no_protocol' else 'no_note' end as variant,
                key, item, _hash as row_hash, {_AT}, centavos as amount
         from lines where not proven and evidence_block = '' and (select count(*) from note_items) > 0""",
 )
@@ -104,7 +105,17 @@ ORIGIN_MEASURE = Question(
         join measured on measured.scope = 'origin' and measured.id = origem.oid
         where origem.quantidade is not null and measured.measure = ''""",
 )
+OTHER_OPERATION = Question(
+    "EVD-PUR-12",
+    Severity.ALERT,
+    """select 'default' as variant, l.key, l.item, l._hash as row_hash, l._file, l._sheet, l._row,
+              l.centavos as amount, note_items.cfop
+       from lines as l join note_items on note_items.key = l.key and note_items.item = l.item
+       where l.standing in ('cfop_unknown', 'no_purchase_or_sale') and evidence_block = ''""",
+)
 QUESTIONS = (
+    *(Question("EVD-PUR-02", Severity.ALERT, select) for select in DIFFERENCES),
+    OTHER_OPERATION,
     NOT_PROVEN,
     NOTHING_PROVEN,
     PLANT,

@@ -35,16 +35,24 @@ where contracted.contract <> ''
 group by contracted.bid
 """
 
-# Origins of a line: those of its item, or those without item when the note has one line only.
+# Origins of a line, under the key of its note or of one that tells it again: those of its item, or those without item
+# when the note has one line only.
 ORIGIN_ROWS = """
-with lines as (
-    select bid, key, item, count(*) over (partition by key) as lines_of_note
-    from bases where key <> '' and block <> 'SBS-06'
+with counted as (
+    select bid, key, item from bases where key <> '' and block <> 'SBS-06'
+), addressed as (
+    from counted
+    union
+    select counted.bid, aliases.alias_key, aliases.alias_item
+    from counted join aliases on aliases.key = counted.key and aliases.item = counted.item
+), lines as (
+    select *, min(bid) over (partition by key) = max(bid) over (partition by key) as only_line from addressed
+), found as (
+    select distinct lines.bid, origens.*
+    from origens left join lines on lines.key = origens.chave
+     and (lines.item = origens.item or (origens.item is null and lines.only_line))
 )
-select row_number() over (order by origens._hash, origens._file, origens._sheet, origens._row) as oid,
-       lines.bid, origens.*
-from origens left join lines on lines.key = origens.chave
- and (lines.item = origens.item or (origens.item is null and lines.lines_of_note = 1))
+select row_number() over (order by _hash, _file, _sheet, _row, bid) as oid, * from found
 """
 
 ORIGIN_PLACES = """
@@ -87,12 +95,20 @@ select bid, municipality_source,
 from ranked
 """
 
-# Every quantity that must become grams: of lines, and of the origins of lines.
+# Every quantity that must become grams: of lines, of the origins of lines, and of rows beside their notes.
 QUANTITIES = """
+with compared_rows as (select rid, min(bid) as bid from contracted group by rid)
 select 'line' as scope, bid as id, bid, product, issued_on, unit, micro from contracted
 union all
 select 'origin', oid, bid, contracted.product, contracted.issued_on, origin_rows.unidade_medida, quantidade
 from origin_rows join contracted using (bid)
+union all
+select 'row', rows.rid, compared_rows.bid, coalesce(rows.produto, note.product), note.issued_on,
+       rows.unidade_medida, rows.quantidade
+from rows join named_totals as note using (rid) join compared_rows using (rid)
+union all
+select 'note', note.rid, compared_rows.bid, coalesce(rows.produto, note.product), note.issued_on, note.unit, note.micro
+from rows join named_totals as note using (rid) join compared_rows using (rid)
 """
 
 # Half-up in 128 bits: quantities are millionths of a unit, factors fractions of grams or millilitres. Never negative.

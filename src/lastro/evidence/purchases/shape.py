@@ -38,7 +38,8 @@ LINES = pa.schema(
         ("proven", _FLAG),
         ("evidence_block", _TEXT),
         ("evidence_block_variant", _TEXT),
-        ("entry_note", _TEXT),
+        ("entry_note", _TEXT),  # the buyer's entry note, when there is one
+        ("counterpart", _TEXT),  # key of the other note that tells the same purchase
         ("at_risk_centavos", _WHOLE),
         *_PROVENANCE,
     ]
@@ -57,6 +58,17 @@ ORIGINS = pa.schema(
         *_PROVENANCE,
     ]
 )
+
+# What a return speaks of, under the key that counts; an item as line ids write it.
+RETURNED = """
+with parts as (
+    select bid, return_of[1:44] as key, regexp_extract(return_of[45:], '^-0*([0-9]+)$', 1) as item from contracted
+)
+select bid, case when counted.key is not null then counted.key
+                 when item = '' then parts.key else parts.key || '-' || lpad(item, 3, '0') end as return_of
+from parts left join (select alias_key, min(key) as key from aliases group by alias_key) as counted
+  on counted.alias_key = parts.key
+"""
 
 # Lines that can be placed, named once each.
 ALL_LINES = """
@@ -78,13 +90,15 @@ select n.bid, n.stem || case when n.repeat = 1 then '' else '-' || n.repeat end 
        case when n.kind <> 'complement' then n.micro end as quantity_micro,
        case when measured.unit_name <> '' then measured.unit_name else coalesce(n.unit, '') end as unit,
        n.centavos, n.contract, coalesce(n.safra, terms.safra, crops.crop_year) as crop_year,
-       n.own, n.sharecropping, n.financed, n.destination, n.return_of, n.claimed, n.proven,
-       n.block as evidence_block, n.block_variant as evidence_block_variant, n.entry_note,
+       n.own, n.sharecropping, n.financed, n.destination, r.return_of, n.claimed, n.proven,
+       n.block as evidence_block, n.block_variant as evidence_block_variant, n.entry_note, n.counterpart,
        n.at_risk as at_risk_centavos, n._file, n._sheet, n._row, n._hash,
-       n.contract_candidates, n.contract_numbers, measured.unit_name, measured.measure, n.unit as unit_written, n.rid
+       n.contract_candidates, n.contract_numbers, measured.unit_name, measured.measure, n.unit as unit_written, n.rid,
+       n.standing
 from named as n
 join placed on placed.bid = n.bid
 join measured on measured.scope = 'line' and measured.id = n.bid
+join returned as r on r.bid = n.bid
 left join terms on terms.bid = n.bid
 left join crops on crops.product = n.product and crops.issued_on = n.issued_on
 """
