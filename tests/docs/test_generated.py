@@ -1,0 +1,42 @@
+"""The generated pages say what the rules are today: every cited column, every check and its weight."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from docs.generate import SEVERITIES, pages
+
+from lastro.selo import pipeline
+from lastro.selo.checks import REGISTRY, LineCheck, variants
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_the_page_is_what_the_rules_give(name: str) -> None:
+    assert (DOCS / name).read_text(encoding="utf-8") == pages()[name], "run: make docs"
+
+
+def test_every_cited_column_is_on_the_page_of_the_pipeline() -> None:
+    shown = set(re.findall(r"^- \*\*`(\w+)`\*\*", pages()["pipeline.md"], re.MULTILINE))
+    assert shown == {column.name for column in pipeline.cited_columns()}
+
+
+def test_every_check_and_variant_is_on_the_page_of_checks() -> None:
+    page = pages()["checks.md"]
+    chapters = dict(
+        zip(re.findall(r"^## (SBS-\d\d)$", page, re.MULTILINE), re.split(r"^## ", page, flags=re.M)[1:], strict=True)
+    )
+    for check in REGISTRY:
+        assert all(f"| `{variant}` |" in chapters[check.code] for variant in variants(check)), check.code
+
+
+def test_a_severity_written_here_is_of_a_check_that_has_none_itself() -> None:
+    written = {(c.code, v) for c in REGISTRY if not isinstance(c, LineCheck) for v in variants(c)}
+    assert set(SEVERITIES) <= written
+
+
+def test_a_generated_page_says_so() -> None:
+    assert all("`make docs`" in page for page in pages().values())
