@@ -13,6 +13,7 @@ from lastro.render.xlsx import write_xlsx
 from lastro.statement.model import Line, Statement, Unit
 from tests.libreoffice.office import recalculated
 from tests.render import xlsx_reader
+from tests.render.assessed import assessed
 from tests.statement.sample import evaluated, memory_of, sample, statement_of, with_sample_texts
 
 pytestmark = [pytest.mark.libreoffice]
@@ -84,3 +85,12 @@ def test_a_changed_accepted_value_reaches_the_percentage(tmp_path: Path) -> None
     edited = statement_of(memory_of(rows))
     assert edited.line("selo.weighted_percentage").value != sample().line("selo.weighted_percentage").value
     assert differences(edited, tmp_path / "edited.xlsx", tmp_path) == []
+
+
+@pytest.mark.parametrize("title", ["a Centre-West plant in millions", "of a harvest of 100 t of which 70 came"])
+def test_a_real_assessment_is_recomputed_to_the_centavo(tmp_path: Path, title: str) -> None:
+    statement = assessed(title)
+    workbook = write_xlsx(statement, tmp_path / "s.xlsx").workbook
+    assert differences(statement, workbook, tmp_path) == []
+    totals = xlsx_reader.opened(workbook, formulas=True).worksheets[2]
+    assert any(str(cell.value).startswith("=SUMIFS(") for cell in totals[6])

@@ -36,7 +36,7 @@ def test_the_first_lines_say_the_figures_what_is_missing_and_what_to_do() -> Non
         f" · mínimo 51,0000{NB}% (imprensa)"
     )
     assert second == f"Cumpre como declarado; após risco faltam 5,9883 pontos (R${NB}12.962.121,28)."
-    assert third.startswith("+7,8138 com SBS-09, Cooperativa sem a lista dos agricultores: Peça")
+    assert third.startswith("SBS-09 (+7,8138): Cooperativa sem a lista dos agricultores. Peça")
 
 
 @pytest.mark.parametrize(

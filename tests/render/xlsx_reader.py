@@ -20,7 +20,11 @@ def line_values(book: Workbook) -> dict[str, object]:
     """The cell of the value of every line of the first sheet, by line id."""
     sheet = book.worksheets[0]
     rows = sheet.iter_rows(values_only=True)
-    return {str(row[_ID]): row[_VALUE] for row in rows if len(row) > _ID and str(row[_ID] or "").startswith("selo.")}
+    return {
+        str(row[_ID]): row[_VALUE]
+        for row in rows
+        if len(row) > _ID and str(row[_ID] or "").startswith(("selo.", "law."))
+    }
 
 
 def as_text(value: object, places: int) -> str:

@@ -34,6 +34,8 @@ _WIDTHS = {
 _WIDE_TEXT = {
     "key": 47, "line_id": 51, "municipality": 28, "supplier": 21, "supplier_kind": 34, "spending_region": 31,
 }  # fmt: skip
+_NAMING = ("line_id", "key", "item")
+_WIDEST_FROZEN = 60
 _HIDDEN = frozenset({"line_id"})  # the access key and the item say the same to people
 
 
@@ -50,12 +52,12 @@ class GridSheet:
     def heading(self, title: str, note: str) -> None:
         """Title, note, headings and provisions; the panes frozen below them."""
         sheet, styles, grid = self._sheet, self._styles, self._grid
-        sheet.text(0, 0, title, styles["title"])
-        sheet.text(1, 0, note, styles["subtitle"])
+        first = next((n for n, column in enumerate(grid.columns) if column.name not in _HIDDEN), 0)
+        sheet.text(0, first, title, styles["title"])
+        sheet.text(1, first, note, styles["subtitle"])
         for position, column in enumerate(grid.columns):
-            width = _WIDE_TEXT.get(column.name, _WIDTHS.get(column.kind, 12))
             hidden = {"hidden": True} if column.name in _HIDDEN else {}
-            sheet.sheet.set_column(position, position, width, None, hidden)
+            sheet.sheet.set_column(position, position, _width(column), None, hidden)
         sheet.sheet.set_column(len(grid.columns), grid.group_at, 16, None, {"hidden": True})
         sheet.sheet.set_row(HEAD_ROW, 45)
         sheet.sheet.set_row(PROVISION_ROW, 46)
@@ -139,10 +141,16 @@ class GridSheet:
         return lambda row, value: self._sheet.live(row, at, template.format(r=row + 1), str(value), style)
 
 
+def _width(column: MemoryColumn) -> int:
+    return _WIDE_TEXT.get(column.name, _WIDTHS.get(column.kind, 12))
+
+
 def _frozen_columns(grid: Grid) -> int:
-    """The columns that name a row stay in sight."""
-    named = [position for name, position in grid.shown_at.items() if name in ("line_id", "key", "item")]
-    return max(named, default=-1) + 1
+    """The columns up to the one that names a row stay in sight, unless they would fill a small screen."""
+    named = [position for name, position in grid.shown_at.items() if name in _NAMING]
+    frozen = max(named, default=-1) + 1
+    width = sum(_width(column) for column in grid.columns[:frozen] if column.name not in _HIDDEN)
+    return frozen if width <= _WIDEST_FROZEN else 0
 
 
 def _plain(value: object, kind: str) -> str:
@@ -165,7 +173,7 @@ def _template(node: Node, per_unit: int, grid: Grid) -> str:
     """The formula of the integer (`per_unit` to one of the unit shown) over the cells of the row `{r}`."""
     factors = _factors(node)
     if factors is None:
-        shown = spreadsheet(node, lambda name: f"{_cell(name, grid)}/{_per_cell(name, grid)}", _no_sums)
+        shown = spreadsheet(node, lambda name: _in_unit_shown(name, grid), _no_sums)
         return rounded(f"({shown})*{per_unit}", 0)
     scale = Fraction(per_unit)
     for name in factors:
@@ -189,6 +197,11 @@ def _factors(node: Node) -> list[str] | None:
 
 def _cell(name: str, grid: Grid) -> str:
     return f"{column_letters(grid.integer_at.get(name, grid.shown_at[name]))}{{r}}"
+
+
+def _in_unit_shown(name: str, grid: Grid) -> str:
+    per_cell = _per_cell(name, grid)
+    return _cell(name, grid) if per_cell == 1 else f"({_cell(name, grid)}/{per_cell})"
 
 
 def _per_cell(name: str, grid: Grid) -> int:
