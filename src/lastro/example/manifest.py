@@ -16,10 +16,11 @@ class Seeded:
 
     A line of a note is (`key`, `item`); a row of a table is (`table`, `row`), `row` being the number that the
     spreadsheet shows; `subject` is the farmer, contract, technician, month or file when neither says enough. `cause`
-    is a short English slug of what is wrong.
+    is a short English slug of what is wrong, `variant` the variant of the finding that tells of it.
     """
 
     cause: str
+    variant: str
     key: str = ""
     item: int = 0
     table: str = ""

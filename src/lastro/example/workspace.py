@@ -25,6 +25,7 @@ from lastro.example.cases import (
     suppliers,
 )
 from lastro.example.draft import YEAR, Draft
+from lastro.example.found_as import found_as
 from lastro.example.manifest import ExampleManifest, Seeded
 from lastro.example.places import ZONES
 from lastro.example.sales import run_odd_sales, run_sales
@@ -97,6 +98,7 @@ def _other_suppliers(scene: Scene, count: int) -> None:
         ware = wares.SOY_OIL if number % 5 == 0 else wares.SOY
         load = scene.load(ware, rng.randrange(800, 1_250) * 30, 1 + rng.randrange(12), 1 + rng.randrange(28))
         scene.trade.deliver(dealers[number % len(dealers)], load, "other_supplier", "102")
+    scene.draft.seed("EVD-PUR-09", "suppliers_outside_family_farming", subject="summary")
 
 
 def _config(scene: Scene) -> str:
@@ -132,8 +134,10 @@ def _manifest(directory: Path, scene: Scene, files: int, first_rows: dict[str, i
 def _defects(draft: Draft, first_rows: dict[str, int]) -> dict[str, tuple[Seeded, ...]]:
     found: defaultdict[str, list[Seeded]] = defaultdict(list)
     for table, row in rows_without_data(draft.rows):
-        found["EVD-TAB-09"].append(Seeded("title_or_total", table=table, row=row))
+        cause = "title" if row == 1 else "total"
+        found["EVD-TAB-09"].append(Seeded(cause, found_as("EVD-TAB-09", cause), table=table, row=row))
     for seed in draft.seeds:
         table, row = (seed.row.table, first_rows[seed.row.table] + seed.row.index) if seed.row else ("", 0)
-        found[seed.code].append(Seeded(seed.cause, seed.key, seed.item, table, row, seed.subject))
+        variant = found_as(seed.code, seed.cause)
+        found[seed.code].append(Seeded(seed.cause, variant, seed.key, seed.item, table, row, seed.subject))
     return {code: tuple(found[code]) for code in sorted(found)}

@@ -55,7 +55,7 @@ def _conflict(scene: Scene) -> None:
     content = authorised(replace(note, items=(other,)))
     path = f"recebidas-por-email/{key}-v2.xml"
     scene.draft.attach(f"{key}-v2.xml", content, path)
-    scene.draft.seed("EVD-NFE-13", "same_key_other_content", key=key, subject=path)
+    scene.draft.seed("EVD-NFE-13", "same_key_other_content", key=key, subject=f"nfe/{path}")
 
 
 def _without_protocol(scene: Scene) -> None:
@@ -71,7 +71,7 @@ def _without_protocol(scene: Scene) -> None:
     for part in sent:
         scene.draft.keys.add(part.key)
         scene.draft.kinds["in_a_batch"].append(part.key)
-        scene.draft.seed("EVD-NFE-10", "batch_without_protocol", key=part.key, subject=path)
+        scene.draft.seed("EVD-NFE-10", "batch_without_protocol", key=part.key, subject=f"nfe/{path}")
 
 
 def _other_documents(scene: Scene) -> None:
@@ -80,19 +80,19 @@ def _other_documents(scene: Scene) -> None:
     freight = f'{DECLARATION}<cteProc xmlns="http://www.portalfiscal.inf.br/cte" versao="3.00"><CTe/></cteProc>'
     summary = f'{DECLARATION}<resNFe xmlns="{NAMESPACE}" versao="1.01"><chNFe>{unseen}</chNFe></resNFe>'
     voided = f'{DECLARATION}<procInutNFe xmlns="{NAMESPACE}" versao="4.00"><inutNFe/></procInutNFe>'
-    for path, content in (
-        ("outros/cte-000123.xml", freight.encode()),
-        ("outros/resumo.xml", summary.encode()),
-        ("outros/inutilizacao.xml", voided.encode()),
-        ("outros/DANFE.pdf", b"%PDF-1.4\n%%EOF\n"),
-        ("outros/Thumbs.db", b"\xd0\xcf\x11\xe0" + bytes(60)),
+    for cause, path, content in (
+        ("freight_document", "outros/cte-000123.xml", freight.encode()),
+        ("summary_without_note", "outros/resumo.xml", summary.encode()),
+        ("voided_numbers", "outros/inutilizacao.xml", voided.encode()),
+        ("junk", "outros/DANFE.pdf", b"%PDF-1.4\n%%EOF\n"),
+        ("junk", "outros/Thumbs.db", b"\xd0\xcf\x11\xe0" + bytes(60)),
     ):
         scene.draft.attach(path.rpartition("/")[2], content, path)
         scene.draft.nonstandard.append(path)
-        if path.endswith("resumo.xml"):
-            scene.draft.seed("EVD-NFE-21", "summary_without_note", key=unseen, subject=path)
+        if cause == "summary_without_note":
+            scene.draft.seed("EVD-NFE-21", cause, key=unseen)
         else:
-            scene.draft.seed("EVD-NFE-05", "not_a_note", subject=path)
+            scene.draft.seed("EVD-NFE-05", cause, subject=f"nfe/{path}")
 
 
 def _broken_files(scene: Scene) -> None:
@@ -105,7 +105,7 @@ def _broken_files(scene: Scene) -> None:
     ):
         scene.draft.attach(path.rpartition("/")[2], content, path)
         scene.draft.nonstandard.append(path)
-        scene.draft.seed(code, "broken_file", subject=path)
+        scene.draft.seed(code, "broken_file", subject=f"nfe/{path}")
 
 
 def _pair_that_disagrees(scene: Scene) -> None:
@@ -117,7 +117,7 @@ def _pair_that_disagrees(scene: Scene) -> None:
     items = (scene.trade.entry_item(farmer.party, lower),)
     entry = scene.draft.issue(scene.trade.counter_note(farmer.party, items, load.on, key), "disagreeing_counter_note")
     scene.farms.drawn(contract, load.kg)
-    scene.draft.seed("EVD-NFE-31", "pair_disagrees", key=entry, item=1, subject=key)
+    scene.draft.seed("EVD-NFE-31", "pair_disagrees", key=entry, subject=key)
     scene.draft.seed("SBS-24", "pair_disagrees", key=entry, item=1, subject=key)
 
 

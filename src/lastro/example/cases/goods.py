@@ -17,7 +17,7 @@ from lastro.example.parties import Item
 from lastro.example.scene import Scene
 from lastro.example.streams import name_origins
 from lastro.example.trade import Channel
-from lastro.example.wares import KG, Ware
+from lastro.example.wares import KG, Unit, Ware
 
 _RIO_VERDE, _IRECE, _MORRO, _CASCAVEL, _PASSO_FUNDO, _BALSAS, _JOAO_PINHEIRO = (
     "5218805", "2914604", "2921708", "4104808", "4314100", "2101400", "3136306",
@@ -29,6 +29,7 @@ _CENTAVOS_PER_KG = 215
 def stage(scene: Scene, monthly_m3: int) -> None:
     """All of them; `monthly_m3` of biodiesel decide how much ethanol the plant needs."""
     _other_oilseeds(scene)
+    _unknown_sack(scene)
     _oils(scene)
     _animals(scene)
     _not_admitted(scene)
@@ -51,8 +52,21 @@ def _other_oilseeds(scene: Scene) -> None:
             scene.draft.seed("SBS-19", "species_not_listed", key=key, item=1, subject=ware.product)
 
 
+def _unknown_sack(scene: Scene) -> None:
+    """Sunflower in sacks: nothing says how much such a sack weighs."""
+    farmer, contract = scene.grower(_RIO_VERDE, wares.SUNFLOWER)
+    load = scene.load(wares.SUNFLOWER, 2_400, 7, 19, Unit("SC", 40))
+    note = scene.trade.producer_note(farmer, load, Channel.OWN_SOFTWARE)
+    bare = replace(note.items[0], taxable_unit="", taxable_e4=0)
+    key = scene.draft.issue(replace(note, items=(bare,)), "sack_of_unknown_weight")
+    scene.farms.delivered(farmer, wares.SUNFLOWER, load.kg)
+    scene.farms.drawn(contract, load.kg)
+    scene.draft.seed("EVD-PUR-07", "sack_of_unknown_weight", key=key, item=1)
+    scene.draft.seed("EVD-NFE-43", "sack_of_unknown_weight", subject=f"{load.unit.text} {load.ware.product}")
+
+
 def _oils(scene: Scene) -> None:
-    """Oil pressed by cooperatives; babassu oil by a quebradeira of Maranhão, straight."""
+    """Oil pressed by cooperatives, and babassu oil straight from Maranhão: no oil-to-grain yield limits them."""
     for role, ware, kg, month in (
         ("coop_sertao", wares.CASTOR_OIL, 1_200, 11),
         ("coop_cerrado", wares.SOY_OIL, 9_000, 8),
@@ -61,8 +75,10 @@ def _oils(scene: Scene) -> None:
         key = scene.trade.deliver(scene.suppliers[role], scene.load(ware, kg, month, 20), f"oil_{ware.product}")
         scene.annotate(key, scene.contracts[role, ware])
         name_origins(scene.trade, key, scene.members[role], kg)
+        scene.draft.seed("SBS-05", "oil_without_limit", key=key, item=1)
     farmer, contract = scene.grower(_BALSAS, wares.BABASSU_OIL)
-    scene.buy(farmer, contract, scene.load(wares.BABASSU_OIL, 600, 5, 16), Channel.TAX_OFFICE)
+    key = scene.buy(farmer, contract, scene.load(wares.BABASSU_OIL, 600, 5, 16), Channel.TAX_OFFICE)
+    scene.draft.seed("SBS-05", "oil_without_limit", key=key, item=1)
 
 
 def _animals(scene: Scene) -> None:
@@ -125,11 +141,12 @@ def _name_thirds(scene: Scene, key: str, kg: int) -> None:
 def _not_feedstock(scene: Scene) -> None:
     """Sowing seed of a farmer, diesel for the yard, office paper: notes that no rule of the Selo wants."""
     farmer, _ = scene.grower(_RIO_VERDE, wares.SOY)
-    scene.trade.sell(farmer, scene.load(wares.SOWING_SEED, 1_200, 9, 1), Channel.OWN_SOFTWARE)
+    seed = scene.load(wares.SOWING_SEED, 1_200, 9, 1)
+    scene.draft.issue(scene.trade.producer_note(farmer, seed, Channel.OWN_SOFTWARE), "sowing_seed")
     distributor = scene.market.distributors[0]
     diesel = Item("OLEO DIESEL B S10", "27101921", "5656", "L", 150_000_000, 8_925_000, anp_code="820101034")
     scene.draft.issue(scene.trade.company_note(distributor, (diesel,), date(YEAR, 2, 9)), "diesel_for_own_use")
-    paper = Item("PAPEL SULFITE A4", "48025610", scene.trade.exit_cfop(distributor, "102"), "CX", 400_000, 124_000)
+    paper = Item("PAPEL SULFITE A4", "48025610", scene.trade.exit_cfop(distributor, "102"), "UN", 400_000, 124_000)
     scene.draft.issue(scene.trade.company_note(distributor, (paper,), date(YEAR, 2, 10)), "other_goods")
 
 

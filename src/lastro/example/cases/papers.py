@@ -28,6 +28,7 @@ def stage(scene: Scene) -> None:
     _couple_above_ceiling(scene)
     _direct_above_yield(scene)
     _member_above_yield(scene)
+    _renewed_above_yield(scene)
     _not_in_car(scene)
 
 
@@ -97,7 +98,8 @@ def _sell_past_ceiling(scene: Scene, family: tuple[Farmer, ...], contracts: dict
 def _direct_above_yield(scene: Scene) -> None:
     """Two smallholders who deliver more soy than their land grows: the second lot is cut."""
     for number in range(2):
-        farmer, contract = scene.grower(_RIO_VERDE, wares.SOY, area_ha=_SMALL_AREA_HA)
+        paper = Spell(Paper.CAF, f"EX90.CAF.22.90001{number}", date(YEAR - 1, 5, 2), date(YEAR + 1, 5, 1))
+        farmer, contract = scene.grower(_RIO_VERDE, wares.SOY, paper, area_ha=_SMALL_AREA_HA)
         for month in (3, 4):
             key = scene.buy(
                 farmer, contract, scene.load(wares.SOY, 15_000 + 30 * number, month, 23), Channel.TAX_OFFICE
@@ -108,7 +110,8 @@ def _direct_above_yield(scene: Scene) -> None:
 
 def _member_above_yield(scene: Scene) -> None:
     """A member of the southern cooperative behind more than the land grows: cut in the second lot."""
-    member = scene.farms.farmer(scene.gazetteer.at(_TOLEDO), area_ha=_SMALL_AREA_HA)
+    paper = Spell(Paper.CAF, "EX90.CAF.22.900006", date(YEAR - 1, 5, 2), date(YEAR + 1, 5, 1))
+    member = scene.farms.farmer(scene.gazetteer.at(_TOLEDO), paper, area_ha=_SMALL_AREA_HA)
     coop, contract = scene.suppliers["coop_south"], scene.contracts["coop_south", wares.SOY]
     for month in (3, 7):
         key = scene.trade.deliver(coop, scene.load(wares.SOY, 18_000, month, 28), "lot_coop_south")
@@ -116,6 +119,18 @@ def _member_above_yield(scene: Scene) -> None:
         name_origins(scene.trade, key, [member], 18_000)
         if month == 7:
             scene.draft.seed("SBS-05", "member_above_area_times_yield", key=key, item=1, subject=member.family)
+
+
+def _renewed_above_yield(scene: Scene) -> None:
+    """The new document begins before the old one ends: in those days the land is still one."""
+    spells = (
+        Spell(Paper.DAP, "SDW90000021", date(YEAR - 2, 5, 1), date(YEAR, 4, 30)),
+        Spell(Paper.CAF, "EX90.CAF.23.900021", date(YEAR, 4, 12), date(YEAR + 2, 4, 11)),
+    )
+    farmer, contract = scene.grower(_RIO_VERDE, wares.SOY, *spells, area_ha=_SMALL_AREA_HA)
+    for month in (3, 4):
+        key = scene.buy(farmer, contract, scene.load(wares.SOY, 15_900, month, 19), Channel.TAX_OFFICE)
+    scene.draft.seed("SBS-05", "above_area_while_documents_overlap", key=key, item=1, subject=farmer.family)
 
 
 def _not_in_car(scene: Scene) -> None:

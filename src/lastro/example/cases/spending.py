@@ -114,7 +114,7 @@ def _research(scene: Scene, reais: int) -> None:
     for month in (3, 6, 9, 12):
         _spend(scene, "pesquisa", "", date(YEAR, month, 10), reais // 4, place, **agreed)
     for cap in ("corn", "corn_and_inputs", "research"):
-        scene.draft.seed("SBS-16", cap, subject=f"selo.cap.{cap}.amount")
+        scene.draft.seed("SBS-16", cap, subject=f"selo.cap.{cap}.within")
     cases: tuple[tuple[str, int, dict[str, Cell]], ...] = (
         ("not_admitted", 85_000, {"aprovacao_numero": "", "aprovacao_data": None}),
         ("no_public_body", 47_000, {"orgao_publico": ""}),

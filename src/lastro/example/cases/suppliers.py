@@ -40,7 +40,8 @@ def _deliver(scene: Scene, role: str, ware: Ware, kg: int, month: int, day: int)
 def _unnamed_lots(scene: Scene, role: str, ware: Ware, kg: int, month: int, count: int) -> None:
     for number in range(count):
         key = _deliver(scene, role, ware, kg, month, 2 + 2 * (number % 13))
-        scene.draft.seed("SBS-09", "no_origin", key=key, item=1, subject=scene.suppliers[role].document)
+        cause = "agent_names_nobody" if role == "agent_enabled" else "cooperative_names_nobody"
+        scene.draft.seed("SBS-09", cause, key=key, item=1, subject=scene.suppliers[role].document)
 
 
 def _half_named(scene: Scene) -> None:
