@@ -80,3 +80,4 @@ def _match(place: Desk) -> None:
     place.keep("alone", matching.ALONE)
     place.keep("unnamed", matching.UNNAMED)
     place.keep("bases", matching.BASES)
+    place.keep("compared", matching.COMPARED)

@@ -7,6 +7,7 @@ cancelled, denied or never valid is no sale, and two rows for one product of one
 from __future__ import annotations
 
 from lastro.evidence.purchases.keys import key_fault
+from lastro.evidence.sales.notes import ACCEPTABLE, PROVEN
 
 ROWS = """
 select row_number() over (order by _hash, _file, _sheet, _row) as rid,
@@ -21,17 +22,18 @@ TURNS = """
 select *, row_number() over (partition by chave, produto order by rid) as turn from rows
 """
 
-ANNOTATED = """
+_BLOCKED = f"n.standing not in {ACCEPTABLE}"
+
+ANNOTATED = f"""
 select r.rid, n.key, coalesce(n.sold_on, r.data) as sold_on, coalesce(r.unidade, nullif(n.plant, '')) as plant,
        r.produto as product, r.fabricacao as manufacture, coalesce(r.destino, n.destination, 'interno') as destination,
        coalesce(n.ml, r.volume_m3) as ml, coalesce(n.centavos, r.valor) as centavos, r.valor_tributos as tax_centavos,
        r.devolucao_de <> '' or n.is_return as is_return, coalesce(nullif(r.devolucao_de, ''), n.return_of) as return_of,
        coalesce(r.destino, '') = 'exportacao' and n.destination <> 'exportacao' as export_doubtful,
-       n.state = 'counts' as proven,
-       case when r.turn > 1 then 'SBS-06' when n.state in ('cancelled', 'denied', 'homologation') then 'SBS-07'
-            when n.state = 'model' then 'SBS-08' else '' end as block,
-       case when r.turn > 1 then 'repeated_row'
-            when n.state in ('cancelled', 'denied', 'homologation', 'model') then n.state else '' end as block_variant,
+       n.{PROVEN} as proven,
+       case when r.turn > 1 then 'SBS-06' when {_BLOCKED} then 'SBS-07' else '' end as block,
+       case when r.turn > 1 then 'repeated_row' when {_BLOCKED} then n.standing else '' end as block_variant,
+       n.standing,
        '' as fault, r._file, r._sheet, r._row, r._hash
 from turns as r join note_sales as n on n.key = r.chave and n.product = r.produto
 """
@@ -51,17 +53,17 @@ select rid, chave as key, data as sold_on, unidade as plant, produto as product,
             else '' end as block,
        case when chave <> '' and turn > 1 then 'repeated_row' when fault <> '' and devolucao_de <> '' then fault
             else '' end as block_variant,
-       fault, _file, _sheet, _row, _hash
+       '' as standing, fault, _file, _sheet, _row, _hash
 from faulty
 """
 
 UNNAMED = """
 select cast(null as bigint) as rid, n.key, n.sold_on, n.plant, n.product, 'propria' as manufacture,
        n.destination, n.ml, n.centavos, cast(0 as bigint) as tax_centavos, n.is_return, n.return_of,
-       false as export_doubtful, true as proven, '' as block, '' as block_variant, '' as fault,
+       false as export_doubtful, true as proven, '' as block, '' as block_variant, n.standing, '' as fault,
        n._file, '' as _sheet, cast(0 as bigint) as _row, n._hash
 from note_sales as n anti join rows on rows.chave = n.key and rows.produto = n.product
-where n.state = 'counts' and n.sold and n.plant <> ''
+where n.standing = 'counts' and n.sold and n.plant <> ''
 """
 
 BASES = """
@@ -86,4 +88,12 @@ with complete as (
     select *, row_number() over (partition by stem order by block <> '', rid) as repeat from stems
 )
 select stem || case when repeat = 1 then '' else '-' || repeat end as sale_id, * exclude (stem, repeat) from named
+"""
+
+# Rows beside the notes they name, of the plant asked about.
+COMPARED = f"""
+select r.*, n.sold_on as note_date, n.plant as note_plant, n.centavos as note_centavos, n.ml as note_ml
+from turns as r join note_sales as n on n.key = r.chave and n.product = r.produto
+semi join (select rid from bases semi join wanted using (plant)) as placed on placed.rid = r.rid
+where r.turn = 1 and n.{PROVEN}
 """
