@@ -89,7 +89,7 @@ class _Directory:
 class Archive:
     """A zip whose directory has been checked as a whole.
 
-    Raises Refused: no readable directory, too many members, members that overlap or claim an absurd ratio.
+    Raises Refused: no readable directory, too many members, or members that overlap.
     """
 
     def __init__(self, source: Source) -> None:
@@ -121,21 +121,17 @@ class Archive:
             raise Refused(ARCHIVE, "directory")
 
     def _check(self) -> None:
-        """One pass over the directory: offsets in order, nothing overlaps, and no absurd ratio in all."""
-        total = packed = last_end = 0
-        ordered = True
+        """One pass over the directory: offsets in order, nothing overlaps."""
+        last_end, ordered = 0, True
         for entry in self.entries():
             ordered = ordered and entry.offset >= last_end
             last_end = entry.least_end
             self._offsets.append(entry.offset)
-            total, packed = total + entry.size, packed + entry.packed
             self.is_office_file = self.is_office_file or entry.name == _OFFICE_NAME
             if last_end > self._directory.start:
                 raise Refused(ARCHIVE, "overlap")
         if not ordered:
             self._check_unordered()
-        if total > LIMITS.ratio_archive_floor and total > LIMITS.ratio * max(packed, 1):
-            raise Refused(ARCHIVE, "ratio", ratio=total // max(packed, 1), limit=LIMITS.ratio)
 
     def _check_unordered(self) -> None:
         spans = sorted((entry.offset, entry.least_end) for entry in self.entries())
@@ -229,11 +225,7 @@ def _find_directory(source: Source) -> _Directory:
     """Where the directory stands, from the record at the end of the file."""
     tail_at = max(0, source.size - _END.size - _MAX_COMMENT)
     tail = source.read_at(tail_at, source.size - tail_at)
-    at = tail.rfind(b"PK\x05\x06")
-    while at >= 0 and at + _END.size > len(tail):
-        at = tail.rfind(b"PK\x05\x06", 0, at)
-    if at < 0:
-        raise Refused(ARCHIVE, "unreadable")
+    at = _end_record(tail)
     _, disk, directory_disk, here, entries, length, offset, _ = _END.unpack_from(tail, at)
     end = tail_at + at
     if _FULL16 in (here, entries) or _FULL32 in (length, offset):
@@ -246,6 +238,21 @@ def _find_directory(source: Source) -> _Directory:
     if start < offset or length < entries * _ENTRY.size:
         raise Refused(ARCHIVE, "directory")
     return _Directory(start, end, entries, start - offset)
+
+
+def _end_record(tail: bytes) -> int:
+    """Where the record at the end begins: the last whose comment fills the file, else the last that fits."""
+    fitting = -1
+    at = tail.rfind(b"PK\x05\x06")
+    while at >= 0:
+        if at + _END.size <= len(tail):
+            if at + _END.size + _END.unpack_from(tail, at)[-1] == len(tail):
+                return at
+            fitting = max(fitting, at)
+        at = tail.rfind(b"PK\x05\x06", 0, at)
+    if fitting < 0:
+        raise Refused(ARCHIVE, "unreadable")
+    return fitting
 
 
 def _wide_end(source: Source, end: int) -> tuple[int, int, int, int, int] | None:

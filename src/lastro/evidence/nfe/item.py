@@ -26,6 +26,8 @@ def read_item(detail: Element, key: str, ordinal: int, provenance: Row) -> Row:
         elif name == _REMARKS:
             remarks = (child.text or "").strip()
     number = attribute(detail, "nItem")
+    if not number:
+        raise FieldFault("missing", "det/@nItem")
     if product is None:
         raise FieldFault("missing", "prod", item=number)
     try:

@@ -137,18 +137,22 @@ def _zip(rows: Rows, source: Source, archive: str, member: str, depth: int) -> I
         rows.count(member, "unread", "rejected", len(opened) - read)
 
 
+_REFUSED_AFTER_INFLATING = frozenset({"forged_size", "check_sum"})
+
+
 def _member(rows: Rows, opened: Archive, entry: Entry, archive: str, depth: int) -> Iterator[NoteRows]:
     """Read one member of the zip `archive`. Raises Refused when the whole file has held too much."""
     if entry.is_folder:
         rows.count(archive, "folder", "ignored")
         return
     path = f"{archive}/{entry.name}" if archive else entry.name
-    rows.inflated += entry.size
     if rows.inflated > rows.inflation_limit:
         raise Refused(ARCHIVE, "total", size=rows.inflated, limit=rows.inflation_limit)
     try:
         data = opened.read(entry, LIMITS.nested_archive_bytes)
+        rows.inflated += len(data)
     except Refused as refused:
+        rows.inflated += entry.size if refused.variant in _REFUSED_AFTER_INFLATING else 0
         rows.report(refused, path)
         rows.count(archive, "member", "rejected")
         return
