@@ -253,16 +253,15 @@ def _cost(built: Workspace, cost: Mapping[str, Any]) -> None:
     """A cost with its proofs in order; what the case writes replaces them."""
     proofs: dict[str, dict[str, Any]] = {
         "doacao": {"comprovante": "NF 1", "recibo": True},
-        "pesquisa": {
-            "comprovante": "NF 2",
-            "relatorio": True,
-            "orgao_publico": "Embrapa",
-            "aprovacao_numero": "Ofício 9/2022",
-            "aprovacao_data": date(2022, 12, 1),
-        },
+        "pesquisa": {"comprovante": "NF 2", "relatorio": True, "orgao_publico": "Embrapa"},
         "ater_propria": {"tecnico": "T1", "comprovante": "NF 3", "registro": "CREA 1"},
         "ater_terceiros": {"comprovante": "NF 4", "registro": "CREA 2"},
     }
-    rest = {k: v for k, v in cost.items() if k not in ("kind", "letter", "value", "on")}
+    rest = {k: v for k, v in cost.items() if k not in ("kind", "letter", "value", "on", "admitted")}
     row = {"tipo": cost["kind"], "alinea": cost.get("letter"), "data": cost.get("on", date(2023, 3, 15))}
+    admitted = cost.get("admitted", date(2022, 12, 1))
+    if cost["kind"] == "pesquisa" and admitted:
+        row |= {"aprovacao_numero": "Ofício 9/2022", "aprovacao_data": admitted}
+        decision = {"tipo": "pesquisa_admitida", "objeto": "Ofício 9/2022", "numero": "Ofício 9/2022", "data": admitted}
+        built.add("decisoes", decision)
     built.add("dispendios", row | {"valor": number(cost["value"])} | proofs[cost["kind"]] | _typed(built, rest))

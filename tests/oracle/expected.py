@@ -13,7 +13,7 @@ from tests.oracle.model import Config, Part
 from tests.oracle.purchases import Tables, blocked_by, contract_of, mean_price
 from tests.oracle.registry import Registry
 from tests.oracle.weights import admitted
-from tests.oracle.yields import PERENNIAL_ORDER, official_yield
+from tests.oracle.yields import mature_yield
 
 
 def expected_parts(
@@ -49,11 +49,7 @@ def still_expected(row: Row, config: Config) -> bool:
 
 def _value(row: Row, part: Part, tables: Tables, config: Config, facts: Facts, bought: Sequence[Part]) -> int:
     """Area × yield at maturity × price; nothing when the yield or the price is not known."""
-    rate: int | None = None
-    if row.get("rendimento_kg_ha") is not None:
-        rate = half_up(fraction(row["rendimento_kg_ha"]) * 1_000)
-    elif part.municipality:
-        rate = official_yield(tables, config, facts, part.product, part.municipality, None, PERENNIAL_ORDER)
+    rate = mature_yield(row, tables, config, facts, part.product, part.municipality or "")
     price = price_per_gram(row, "kg", part, tables, config, bought)
     if rate is None or price is None:
         return 0

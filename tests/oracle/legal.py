@@ -49,7 +49,6 @@ LIST_XVII = frozenset(
         "trigo",
     }
 )
-FOOD_ONLY = "outro_alimento"
 
 DONATION_LETTERS = frozenset("abcdefghijk")  # art. 4 II
 LETTERS_ONLY_TO_COOPERATIVES = frozenset("gh")  # art. 4 II g, h

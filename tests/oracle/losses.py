@@ -18,7 +18,7 @@ MORTALITY_PROOFS = ("doc_defesa_sanitaria", "doc_emergencia", "doc_ater_publica"
 
 
 def loss_parts(tables: Tables, config: Config, registry: Registry, facts: Facts, bought: Sequence[Part]) -> list[Part]:
-    """Losses of the year, each with what it counts for and SBS-21 where a condition of the article is missing."""
+    """Losses of the year, each with what it counts for blocked where the article gives nothing, at risk where a proof is missing."""
     result = []
     for row in tables.get("frustracoes", ()):
         if not config.in_year(row.get("data")):
@@ -31,8 +31,10 @@ def loss_parts(tables: Tables, config: Config, registry: Registry, facts: Facts,
             part.value = _dead_value(row, part, tables, config, bought)
         else:
             part.value = _lost_value(row, part, tables, config, facts, bought)
-        if part.value == 0 or row.get("requerimento") is None or not _proven(row, tables):
+        if part.value == 0 or row.get("requerimento") is None:  # § 1: not requested, nothing to consider
             part.block = "SBS-21"
+        elif not _proven(row, tables):
+            part.risks.add("SBS-21")
         result.append(judged(part, config, registry))
     return result
 

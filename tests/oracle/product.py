@@ -12,7 +12,7 @@ from tests.oracle.model import Config
 
 # Columns of the memory of calculation, by what the tests ask of them.
 LINE, PERSON, KIND = "line_id", "farmer", "kind"
-ACCEPTED, WEIGHT, BLOCK, RISK = "accepted", "weight", "block", "risk"
+ACCEPTED, WEIGHT, BLOCK, RISK = "accepted_centavos", "weight", "block", "at_risk"
 
 
 @dataclass(frozen=True)

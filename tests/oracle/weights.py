@@ -16,10 +16,10 @@ def is_live(product: str, form: str) -> bool:
 
 
 def admitted(product: str, form: str) -> bool:
-    """Live animals of four kinds only (art. 3 § 4); food that is no raw material belongs to a later law."""
-    if is_live(product, form):
+    """Raw material is what the list of art. 2 XVII names and what animals give; live animals of four kinds only."""
+    if is_live(product, form):  # art. 3 § 4
         return product in legal.LIVE_ANIMALS_ADMITTED
-    return product != legal.FOOD_ONLY
+    return product in legal.LIST_XVII or product in legal.ANIMALS
 
 
 def weigh(part: Part, config: Config, registry: Registry, facts: Facts) -> None:

@@ -67,8 +67,8 @@ def _parts(tables: Tables, config: Config, registry: Registry, facts: Facts) -> 
 
 
 def _at_risk(part: Part) -> int:
-    """Centavos that leave the second figure: the whole part when its growers are not shown, else an excess."""
-    return part.accepted if "SBS-09" in part.risks else part.risk
+    """Centavos that leave the second figure: the whole part when it is badly shown or proved, else an excess."""
+    return part.accepted if part.risks & {"SBS-09", "SBS-21"} else part.risk
 
 
 def _lines(first: Capped, second: Capped, sold: Fraction) -> dict[str, Fraction]:

@@ -15,28 +15,58 @@ PERENNIAL_ORDER = ("conab", "ibge", "embrapa")  # art. 7 § 1
 LEVELS = ("municipio", "uf", "regiao")
 
 
+Ranked = tuple[tuple[int, int, int], int, int, int, int]  # place in the order, newest season, user first, survey, -rate
+
+
 def official_yield(
+    tables: Tables, config: Config, facts: Facts, product: str, place: str, season: str | None
+) -> int | None:
+    """Grams per hectare of the preferred source for the place of the farm (arts. 6, 8 § 2); None without any."""
+    best = _best(tables, config, facts, product, place, season, YIELD_ORDER)
+    return None if best is None else -best[-1]
+
+
+def mature_yield(row: Row, tables: Tables, config: Config, facts: Facts, product: str, place: str) -> int | None:
+    """Grams per hectare at maturity (art. 7 § 1): the row's own figure, unless a body before its source has one."""
+    best = _best(tables, config, facts, product, place, None, PERENNIAL_ORDER) if place else None
+    if row.get("rendimento_kg_ha") is None:
+        return None if best is None else -best[-1]
+    order = granted_order(tables.get("decisoes", ()), config, product) or PERENNIAL_ORDER
+    own = half_up(fraction(row["rendimento_kg_ha"]) * 1_000)
+    if best is None or _rank(text(row, "fonte").lower(), "municipio", order, config) <= best[0]:
+        return own
+    return -best[-1]
+
+
+def _best(
     tables: Tables,
     config: Config,
     facts: Facts,
     product: str,
     place: str,
     season: str | None,
-    standard: tuple[str, ...] = YIELD_ORDER,
-) -> int | None:
-    """Grams per hectare of the preferred source for the place of the farm; None when there is none.
+    standard: tuple[str, ...],
+) -> Ranked | None:
+    """The preferred figure: source and level, then the newest crop year, then the user's row before the shipped one.
 
-    The user's row comes before the shipped one of the same source and level; of several surveys the last; of several
-    harvests of one crop year the largest, or their sum by the reading `selo.corn_harvests`.
+    Of several surveys the last counts; of several harvests of one crop year the largest, or their sum by the reading
+    `selo.corn_harvests`.
     """
     order = granted_order(tables.get("decisoes", ()), config, product) or standard
     found = [_ranked(row, order, config) for row in _rows(tables, product, place, season)]
-    if season is not None:
-        shipped = [rate for rate in facts.shipped_yields(product, uf(place), season) if rate[2]]
+    for known_season in [season] if season is not None else _seasons(config):
+        shipped = [rate for rate in facts.shipped_yields(product, uf(place), known_season) if rate[2]]
         if shipped and config.reading("selo.corn_harvests") == "sum":
             shipped = [(*shipped[0][:2], sum(rate for _, _, rate in shipped))]
-        found += [(_rank(source, level, order, config), 1, 0, -rate) for source, level, rate in shipped]
-    return -min(found)[3] if found else None
+        newest = -int(known_season[:4])
+        found += [(_rank(source, level, order, config), newest, 1, 0, -rate) for source, level, rate in shipped]
+    return min(found) if found else None
+
+
+def _seasons(config: Config) -> list[str]:
+    """Every crop year that the year of the statement can look back to, for crops that have no season of their own."""
+    years = range(config.year, 2000, -1)
+    return [name for year in years for name in (str(year), f"{year - 1}/{year % 100:02d}")]
 
 
 def granted_order(decisions: Sequence[Row], config: Config, product: str) -> tuple[str, ...] | None:
@@ -71,11 +101,12 @@ def _codes(level: str, place: str) -> tuple[str, ...]:
     return by_level.get(level, (place, uf(place)))
 
 
-def _ranked(row: Row, order: tuple[str, ...], config: Config) -> tuple[tuple[int, int, int], int, int, int]:
+def _ranked(row: Row, order: tuple[str, ...], config: Config) -> Ranked:
     rank = _rank(text(row, "fonte").lower(), text(row, "nivel"), order, config)
     survey = row.get("levantamento")
     newest = -int(survey) if survey is not None and str(survey).isdigit() else 0
-    return (rank, 0, newest, -half_up(fraction(row["kg_ha"]) * 1_000))
+    season = text(row, "safra")[:4]
+    return (rank, -int(season) if season else 0, 0, newest, -half_up(fraction(row["kg_ha"]) * 1_000))
 
 
 def _rank(source: str, level: str, order: tuple[str, ...], config: Config) -> tuple[int, int, int]:

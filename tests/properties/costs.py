@@ -31,7 +31,7 @@ def _common(draw: Random, kind: str, number: int, places: list[str], largest: in
     return {
         "tipo": kind,
         "alinea": draw.choice(letters),
-        "data": date(draw.choice([2022, 2023, 2023, 2023, 2023, 2024]), draw.randrange(1, 13), draw.randrange(1, 29)),
+        "data": date(draw.choice([2022, 2023, 2023, 2023, 2023, 2024]), draw.randrange(6, 13), draw.randrange(1, 29)),
         "valor": Decimal(draw.randrange(10_000, largest)) / 100,
         "municipio": draw.choice([*places, None]),
         "comprovante": f"NF {number}" if draw.random() < PROOF else None,

@@ -22,7 +22,7 @@ def add_perennials(draw: Random, tables: Tables, count: int, people: list[str], 
             "maturidade": draw.choice([date(2023, 12, 31), date(2024, 1, 1), date(2026, 3, 1), date(2027, 3, 1)]),
             "rendimento_kg_ha": Decimal(draw.randrange(8_000, 20_000)),
             "fonte": "ibge",
-            "municipio": draw.choice(["1504703", "2914604", "3143302", "5218805"]),
+            "municipio": draw.choice(["2914604", "3143302", "5218805"]),
             "preco": draw.choice([None, Decimal("0.4321")]),
             "manifestacao": draw.choice([None, None, None, date(2023, 6, 30), date(2024, 2, 1)]),
         }

@@ -118,25 +118,26 @@ def money(draw: Random, low: int, high: int) -> Decimal:
 
 
 def _family(draw: Random, tables: Tables, number: int) -> list[str]:
-    """One to three people chained by shared documents, with one or two properties and a state of the document."""
+    """One to three people chained by shared documents, each document with one or two properties of its own."""
     members = [cpf(f"{700_000_000 + 10 * number + turn}") for turn in range(draw.choice([1, 1, 2, 3]))]
-    farms = [
-        (f"P{number}.{turn}", draw.choice(PLACES), Decimal(draw.randrange(10, 200)) / 10)
-        for turn in range(draw.choice([1, 1, 2]))
-    ]
-    for place, person in enumerate(members):
-        shared = members[max(0, place - 1) : place + 1]
-        for link in range(len(shared)):
-            kind = "DAP" if (number + link) % 5 == 0 else "CAF"
-            _document(draw, tables, person, f"{kind} {number}.{max(0, place - 1) + link}", kind, farms)
+    for link in range(max(1, len(members) - 1)):
+        kind = draw.choice(["CAF", "CAF", "CAF", "DAP"])
+        farms = [
+            (f"P{number}.{link}.{turn}", draw.choice(PLACES), Decimal(draw.randrange(10, 200)) / 10)
+            for turn in range(draw.choice([1, 1, 2]))
+        ]
+        end = draw.choice([date(2024, 2, 29)] * 8 + [date(YEAR, 6, 30), date(YEAR, 12, 31)])
+        taken = draw.choice(["suspensa", "cancelada"]) if draw.random() < 0.06 else ""
+        for person in members[link : link + 2]:
+            _document(tables, person, (kind, f"{kind} {number}.{link}", end), farms, taken)
     return members
 
 
 def _document(
-    draw: Random, tables: Tables, person: str, name: str, kind: str, farms: list[tuple[str, str, Decimal]]
+    tables: Tables, person: str, document: tuple[str, str, date], farms: list[tuple[str, str, Decimal]], taken: str
 ) -> None:
-    start = date(2022, 3, 1)
-    end = draw.choice([date(2024, 2, 29)] * 8 + [date(YEAR, 6, 30), date(YEAR, 12, 31)])
+    """The person's rows of a document: one per property, and one more where it was taken away for some months."""
+    kind, name, end = document
     for farm, place, area in farms:
         row = {
             "cpf": person,
@@ -145,18 +146,14 @@ def _document(
             "area_ha": area,
             "documento": kind,
             "numero": name,
-            "inicio": start,
+            "inicio": date(2022, 3, 1),
             "fim": end,
             "situacao": "ativa",
             "car": f"CAR {farm}",
         }
         tables.setdefault("agricultores", []).append(row)
-        if draw.random() < 0.04:
-            gap = {
-                "situacao": draw.choice(["suspensa", "cancelada"]),
-                "inicio": date(YEAR, 5, 1),
-                "fim": date(YEAR, 8, 31),
-            }
+        if taken:
+            gap = {"situacao": taken, "inicio": date(YEAR, 5, 1), "fim": date(YEAR, 8, 31)}
             tables["agricultores"].append(row | gap)
 
 
@@ -183,7 +180,6 @@ def _contracts(draw: Random, tables: Tables, suppliers: list[str]) -> None:
                 "fornecedor": supplier,
                 "unidade": PLANT,
                 "produto": product,
-                "safra": "2022/23",
                 "area_ha": Decimal(500),
                 "quantidade_kg": Decimal(50_000_000),
                 "assinatura": date(2022, 7, 1),
@@ -239,7 +235,7 @@ def _origins(draw: Random, tables: Tables, row: dict[str, Any], people: list[str
     """All of the delivery, a part of it, or nothing, by quantity or by value, for up to five growers."""
     share = draw.choice([0, 0, 60, 100, 100, 100, 100])
     growers = draw.sample(people, min(len(people), draw.randrange(1, 6)))
-    places = draw.random() < 0.5
+    places = draw.random() < 0.7 and row["municipio_origem"] is None
     by_value = draw.random() < 0.3
     if not share:
         return
