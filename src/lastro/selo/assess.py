@@ -20,16 +20,19 @@ from lastro.relation import Engine, duckdb_engine, run
 from lastro.selo import pipeline, shares, tail
 from lastro.selo.allocation import cut_by_order
 from lastro.selo.checks import Facts
+from lastro.selo.checks.sbs_22_exports import without_justified_exports
 from lastro.selo.given import evidence_of
-from lastro.selo.judge import Judgement, judge_lines, judge_tail
+from lastro.selo.judge import Judgement, closing, judge_lines, judge_tail
+from lastro.selo.justified import justifications
 from lastro.selo.lines import YearInputs, weigh_year
 from lastro.selo.memory import memory_columns, memory_of
 from lastro.selo.points import with_points
 from lastro.selo.prepared import Prepared, prepare
-from lastro.selo.spending import Spending, SpendingFacts, judge_spending
+from lastro.selo.spending import Spending, SpendingFacts, judge_spending, well_proved
+from lastro.selo.spent import without_justified
 from lastro.selo.tail import AFTER_RISK, DECLARED
 from lastro.selo.trace import Trace
-from lastro.selo.turnover import Turnover, denominator_lines, turnover
+from lastro.selo.turnover import denominator_lines, turnover
 from lastro.selo.whatif import Addition, WhatIf
 from lastro.statement.formula_sums import kinds_of, sums_over
 from lastro.statement.model import Finding, LawUsed, ReadingUsed, Severity, Statement
@@ -81,21 +84,23 @@ class _Assessment:
     def statement(self, given: Prepared | None) -> Statement:
         fits = given is not None and given.fits(self.session)
         prepared = given if given and fits else prepare(self.evidence, self.book, self.session, self.plants)
-        findings = [*self.evidence.findings, *prepared.findings]
         inputs = year_inputs(self.evidence, prepared, self.plants)
         year_lines = weigh_year(self.engine, inputs, self.book, self.session, self.period)
         spending = tuple(judge_spending(self._spending_rows(), self._spending_facts()))
         sold = turnover(prepared.sales, self.session, self.period)
-        facts = Facts(self.engine, self.evidence, self.book, self.session, self.period, year_lines, spending, sold)
+        justified = justifications(self.evidence.tables["decisoes"].to_pylist(), self.period)
+        facts = Facts(
+            self.engine, self.evidence, self.book, self.session, self.period, year_lines, spending, sold, justified
+        )
         judgement = judge_lines(facts)
         self.engine.register("risks", judgement.risk_table())
         run(self.engine, pipeline.total_steps(), _never)
         totals = self.engine.fetch("select * from totals")
-        tail_inputs = self._what_if(totals, spending, sold)
+        tail_inputs = self._what_if(totals, facts)
         trace = self._trace(tail_inputs, totals)
-        findings.extend(self._pointed(judgement, tail_inputs))
-        findings.extend(judge_tail(trace, facts))
-        return self._assembled(trace, findings, totals)
+        read = (*self.evidence.findings, *prepared.findings)
+        findings = [*map(justified.applied, read), *self._pointed(judgement, tail_inputs), *judge_tail(trace, facts)]
+        return self._assembled(trace, [*findings, *closing(findings, facts)], totals)
 
     def _spending_rows(self) -> list[Mapping[str, object]]:
         ours = {plant.cnpj for plant in self.plants}
@@ -124,11 +129,11 @@ class _Assessment:
         decisions = tuple(self.evidence.tables["decisoes"].to_pylist())
         return SpendingFacts(self.period, self.session, is_qualified, is_priority, decisions)
 
-    def _what_if(self, totals: pa.Table, spending: Iterable[Spending], sold: Turnover) -> WhatIf:
+    def _what_if(self, totals: pa.Table, facts: Facts) -> WhatIf:
         sums = sums_over(totals, kinds_of(memory_columns()))
-        on, rows = self.period.start, list(spending)
-        region = self._plant_region(on)
-        return WhatIf(self.session, sums, sold, _amounts(rows, False), _amounts(rows, True), region, on)
+        declared, safe = _amounts(facts.spending), _amounts(_safe(facts))
+        sold = without_justified_exports(facts.sold, facts.justified)
+        return WhatIf(self.session, sums, sold, declared, safe, self._plant_region(facts.on), facts.on)
 
     def _pointed(self, judgement: Judgement, what_if: WhatIf) -> list[Finding]:
         if what_if.percentage(DECLARED, Addition()) == 0 and not what_if.sold.domestic:
@@ -208,13 +213,17 @@ def _never(step: object, missed: object) -> None:
     raise AssertionError(f"{step}: {missed}")
 
 
-def _amounts(spending: Iterable[Spending], safe: bool) -> dict[tuple[str, str], Fraction]:
-    """Accepted reais per item and region group; `safe` leaves out what is badly proved."""
+def _safe(facts: Facts) -> list[Spending]:
+    """The spending that is well proved, or whose faults a decision justifies."""
+    return well_proved(without_justified(facts.spending, facts.justified))
+
+
+def _amounts(spending: Iterable[Spending]) -> dict[tuple[str, str], Fraction]:
+    """Accepted reais per item and region group."""
     sums: dict[tuple[str, str], Fraction] = {}
     for row in spending:
-        if not (safe and row.risks):
-            slot = (row.item, "priority" if row.priority_region else "other")
-            sums[slot] = sums.get(slot, Fraction(0)) + row.accepted / 100
+        slot = (row.item, "priority" if row.priority_region else "other")
+        sums[slot] = sums.get(slot, Fraction(0)) + row.accepted / CENTAVOS_PER_REAL
     return sums
 
 

@@ -82,30 +82,53 @@ SUPPLIER_FACTS = (
     ),
 )
 
-# The first reason that keeps a line out. Order matters only for which one is named first; each has its own check.
+# What keeps a line out, in the order in which it is named. A note that proves nothing, and own production, need no
+# further reason.
+_DOCUMENT_MISSING = """named and (not document_in_force or (dap_only and not supplier_is_person
+      and supplier_kind <> 'cooperativa_af' and dap_from is null))"""
+_REASONS = {
+    "SBS-19": "not is_input and not coalesce(admitted, false)",
+    "SBS-11": "not supplier_is_person and not organisation_qualified",
+    "SBS-09": "kind = 'purchase' and not supplier_is_person and not named"
+    " and supplier_kind not in ('cooperativa_af', 'desconhecido')",
+    "SBS-01": _DOCUMENT_MISSING,
+    "SBS-17": "financed and financed_out",
+}
+_EACH = ",\n           ".join(f"case when {condition} then '{code}' end" for code, condition in _REASONS.items())
+
+BLOCKS = Column(
+    "blocks",
+    Kind.TEXT,
+    f"""case
+         when evidence_block <> '' then evidence_block
+         when own then 'OWN'
+         else concat_ws(' ', {_EACH})
+       end""",
+    "motivos de não contar",
+    "reasons not counted",
+    f"{P280} art. 4 I",
+)
+
 BLOCK = Column(
     "block",
     Kind.TEXT,
-    """case
-         when evidence_block <> '' then evidence_block
-         when own then 'OWN'
-         when not is_input and not coalesce(admitted, false) then 'SBS-19'
-         when not supplier_is_person and not organisation_qualified then 'SBS-11'
-         when not supplier_is_person and not named and supplier_kind <> 'cooperativa_af' then 'SBS-09'
-         when named and not document_in_force then 'SBS-01'
-         when named and dap_only and not supplier_is_person and supplier_kind <> 'cooperativa_af'
-              and dap_from is null then 'SBS-01'
-         when financed and financed_out then 'SBS-17'
-         else '' end""",
+    "case when blocks = '' then '' else split_part(blocks, ' ', 1) end",
     "motivo de não contar",
     "reason not counted",
     f"{P280} art. 4 I",
 )
 
+
+def blocked_by(code: str) -> str:
+    """SQL: whether that reason, alone or among others, keeps the line out."""
+    return f"(blocks = '{code}' or blocks like '{code} %' or blocks like '% {code}' or blocks like '% {code} %')"
+
+
 REQUESTED = (
     Column("is_input", Kind.BOOLEAN, "input <> ''", "insumo", "input", f"{P280} art. 3 § 5"),
     *ORIGIN_FACTS,
     *SUPPLIER_FACTS,
+    BLOCKS,
     BLOCK,
     Column(
         "requested_centavos",

@@ -34,13 +34,22 @@ def evidence_of(tables: Mapping[str, Rows], config: Mapping[str, Any], book: Law
     typed = {name: _table(table, tables.get(name, ()), book) for name, table in schema().tables.items()}
     documents, items = LINKED_DOCUMENTS.empty_table(), LINKED_ITEMS.empty_table()
     return Evidence(
-        _config(config), typed, frozenset(name for name, rows in tables.items() if rows), documents, items, (), (), {}
+        _config(config, book),
+        typed,
+        frozenset(name for name, rows in tables.items() if rows),
+        documents,
+        items,
+        (),
+        (),
+        {},
     )
 
 
-def _config(config: Mapping[str, Any]) -> Config:
+def _config(config: Mapping[str, Any], book: LawBook) -> Config:
     units = config.get("units") or [config]
-    plants = tuple(Plant(unit["cnpj"], unit["name"], unit["municipality"]) for unit in units)
+    plants = tuple(
+        Plant(unit["cnpj"], unit["name"], book.find_municipality(str(unit["municipality"]))) for unit in units
+    )
     company = Company(config["cnpj"], config["name"], "", "")
     return Config(
         company=company, units=plants, year=config["year"], seals=(), sicaf=(), taxation=(), readings={},

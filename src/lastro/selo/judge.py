@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 import pyarrow as pa
 
-from lastro.selo.checks import REGISTRY, Facts, LineCheck, TailCheck
+from lastro.selo.checks import REGISTRY, ClosingCheck, Facts, LineCheck, TailCheck
 from lastro.selo.checks.model import not_checked
-from lastro.selo.points import Stake
+from lastro.selo.justified import Justifications
 from lastro.selo.trace import Trace
 from lastro.selo.whatif import Addition
 from lastro.statement.model import Finding, Severity, Source
 
-_FACTS = """l.kind, l.line_id, l.part, l.weight, l.cap_group, l.spending_region, l.accepted_centavos, l.key, l.item,
-l.source_table, l.source_hash, l.source_file, l.source_sheet, l.source_row"""
+# A qualified family-farming cooperative multiplies, and so would what its missing qualification keeps out.
+_WEIGHT = """case when l.block = 'SBS-11' and l.supplier_kind = 'cooperativa_af' and l.weighable
+  and (l.kind <> 'expected' or l.perennial_all_factors)
+  then whole(l.weight * l.cooperative_tenths, 10) else l.weight end"""
+_FACTS = f"""{_WEIGHT} as weight, l.cap_group, l.spending_region, l.accepted_centavos, l.key, l.item,
+l.blocks = l.block as alone, l.source_table, l.source_hash, l.source_file, l.source_sheet, l.source_row"""
 _OWN = frozenset(("kind", "line_id", "part", "amount"))
 _SCHEMA = pa.schema(
     [
@@ -29,22 +34,26 @@ _SCHEMA = pa.schema(
 )
 
 Key = tuple[str, str, str]
+Cause = tuple[str, str]
 
 
 class Judgement:
     """Findings about lines before points are known, and the table `risks` of what they put at risk."""
 
-    def __init__(self) -> None:
+    def __init__(self, justified: Justifications) -> None:
         self.findings: list[Finding] = []
-        self.at_risk: defaultdict[Key, dict[str, int]] = defaultdict(dict)
+        self._justified = justified
+        self._at_risk: defaultdict[Key, dict[Cause, int]] = defaultdict(dict)
         self._stakes: list[tuple[Addition | None, Key | None]] = []
 
     def add(self, finding: Finding, addition: Addition | None = None, key: Key | None = None) -> None:
-        self.findings.append(finding)
-        self._stakes.append((addition, key))
-        if key is not None and finding.severity is Severity.AT_RISK:
-            codes = self.at_risk[key]
-            codes[finding.code] = max(codes.get(finding.code, 0), finding.amount_centavos or 0)
+        """A finding, what would count besides if it were remedied alone, and the line it is about. What a decision
+        justifies puts nothing at risk."""
+        told = self._justified.applied(finding)
+        self.findings.append(told)
+        self._stakes.append((None if told.justified_by else addition, key))
+        if key is not None and told.severity is Severity.AT_RISK and not told.justified_by:
+            self._at_risk[key][told.code, told.variant] = told.amount_centavos or 0
 
     def risk_table(self) -> pa.Table:
         """kind, line_id, part, risk_amount (the largest of the causes), codes."""
@@ -53,30 +62,35 @@ class Judgement:
                 "kind": kind,
                 "line_id": line,
                 "part": part,
-                "risk_amount": max(codes.values()),
-                "codes": " ".join(sorted(codes)),
+                "risk_amount": max(causes.values()),
+                "codes": " ".join(sorted({code for code, _ in causes})),
             }
-            for (kind, line, part), codes in sorted(self.at_risk.items())
+            for (kind, line, part), causes in sorted(self._at_risk.items())
         ]
         return pa.Table.from_pylist(rows, schema=_SCHEMA)
 
-    def staked(self) -> list[tuple[Finding, Stake | None]]:
-        """Each finding with what it has at stake; a line at risk for two causes is alone for neither."""
+    def staked(self) -> list[tuple[Finding, Addition | None]]:
+        """Each finding with what its remedy alone would bring back."""
         return [
-            (finding, None if addition is None else Stake(addition, self._alone(finding, key)))
+            (finding, None if addition is None else self._alone(finding, addition, key))
             for finding, (addition, key) in zip(self.findings, self._stakes, strict=True)
         ]
 
-    def _alone(self, finding: Finding, key: Key | None) -> bool:
-        return key is None or finding.severity is not Severity.AT_RISK or len(self.at_risk[key]) == 1
+    def _alone(self, finding: Finding, addition: Addition, key: Key | None) -> Addition:
+        """Of a line at risk for several causes, one remedy brings back what no other cause holds."""
+        if key is None or finding.severity is not Severity.AT_RISK:
+            return addition
+        causes = self._at_risk[key]
+        others = max((held for cause, held in causes.items() if cause != (finding.code, finding.variant)), default=0)
+        return replace(addition, centavos=max(Fraction(0), addition.centavos - others))
 
 
 def judge_lines(facts: Facts) -> Judgement:
     """Every line and fact check over the weighted lines."""
-    judgement = Judgement()
+    judgement = Judgement(facts.justified)
     for check in REGISTRY:
         absent = next((n for n in getattr(check, "needs", ()) if n not in facts.evidence.present), None)
-        if isinstance(check, TailCheck):
+        if isinstance(check, TailCheck | ClosingCheck):
             continue
         if absent is not None:
             _once(judgement, not_checked(check.code, check.cites, absent))
@@ -99,9 +113,18 @@ def _judge(check: LineCheck, facts: Facts, judgement: Judgement) -> None:
 on l.kind = c.kind and l.line_id = c.line_id and l.part = c.part order by l.issued_on, l.line_id, l.part"""
     for row in facts.engine.fetch(select).to_pylist():
         key = (row["kind"], row["line_id"], row["part"])
-        amount = Fraction(row["amount"] or 0)
-        addition = Addition(amount, row["cap_group"], row["spending_region"], row["weight"])
-        judgement.add(_finding(check, row), addition, key)
+        judgement.add(_finding(check, row), _addition(check, row), key)
+
+
+def _addition(check: LineCheck, row: Mapping[str, object]) -> Addition | None:
+    """What would count besides without this finding: nothing of a line that another reason keeps out as well."""
+    if not check.regains:
+        return None
+    amount, weight = row["amount"], row["weight"]
+    assert isinstance(weight, int)
+    held = check.severity is Severity.BLOCKS and not row["alone"]
+    centavos = Fraction(amount if isinstance(amount, int) and not held else 0)
+    return Addition(centavos, str(row["cap_group"]), str(row["spending_region"]), weight)
 
 
 def _finding(check: LineCheck, row: Mapping[str, object]) -> Finding:
@@ -123,6 +146,7 @@ def _finding(check: LineCheck, row: Mapping[str, object]) -> Finding:
 
 _LINE_NAMES = frozenset(
     (
+        "alone",
         "weight",
         "cap_group",
         "spending_region",
@@ -150,4 +174,11 @@ def _source(row: Mapping[str, object]) -> Source:
 
 def judge_tail(trace: Trace, facts: Facts) -> list[Finding]:
     """Every check over the finished trace."""
-    return [finding for check in REGISTRY if isinstance(check, TailCheck) for finding in check.run(trace, facts)]
+    told = [finding for check in REGISTRY if isinstance(check, TailCheck) for finding in check.run(trace, facts)]
+    return [facts.justified.applied(finding) for finding in told]
+
+
+def closing(findings: Iterable[Finding], facts: Facts) -> list[Finding]:
+    """What the last checks say about all findings together."""
+    told = list(findings)
+    return [finding for check in REGISTRY if isinstance(check, ClosingCheck) for finding in check.run(told, facts)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from lastro.selo import tail
@@ -17,27 +17,22 @@ from lastro.statement.model import Finding, Severity
 
 ONE_BY_ONE = 400  # beyond this many findings, those of one kind are weighed together
 
-
-@dataclass(frozen=True)
-class Stake:
-    """What a finding has at stake besides its amount. `alone` is false when another cause holds the same value."""
-
-    addition: Addition
-    alone: bool = True
-
-
-def with_points(findings: Iterable[tuple[Finding, Stake | None]], what_if: WhatIf) -> list[Finding]:
-    """The findings, each with its points where it has a stake and blocks or is at risk."""
-    listed = list(findings)
-    base = {figure: what_if.percentage(figure, Addition()) for figure in (tail.DECLARED, tail.AFTER_RISK)}
-    weighed = [(finding, stake) for finding, stake in listed if stake is not None and stake.alone]
-    together = len(weighed) > ONE_BY_ONE
-    changes = _together(weighed, what_if, base) if together else {}
-    return [_pointed(finding, stake, what_if, base, changes) for finding, stake in listed]
-
-
+Staked = tuple[Finding, Addition | None]
 Base = dict[tail.Figure, Fraction]
 Kind = tuple[tail.Figure, str, str, int]
+
+
+def with_points(findings: Iterable[Staked], what_if: WhatIf) -> list[Finding]:
+    """The findings, each with its points where it blocks or is at risk and has something to bring back."""
+    listed = list(findings)
+    base = {figure: what_if.percentage(figure, Addition()) for figure in (tail.DECLARED, tail.AFTER_RISK)}
+    weighed = [(finding, addition) for finding, addition in listed if addition is not None and _has_points(finding)]
+    changes = _together(weighed, what_if, base) if len(weighed) > ONE_BY_ONE else {}
+    return [_pointed(finding, addition, what_if, base, changes) for finding, addition in listed]
+
+
+def _has_points(finding: Finding) -> bool:
+    return finding.severity in (Severity.BLOCKS, Severity.AT_RISK)
 
 
 def _figure(finding: Finding) -> tail.Figure:
@@ -45,30 +40,29 @@ def _figure(finding: Finding) -> tail.Figure:
 
 
 def _pointed(
-    finding: Finding, stake: Stake | None, what_if: WhatIf, base: Base, changes: dict[Kind, Fraction]
+    finding: Finding, addition: Addition | None, what_if: WhatIf, base: Base, changes: dict[Kind, Fraction]
 ) -> Finding:
-    if stake is None or finding.severity not in (Severity.BLOCKS, Severity.AT_RISK):
+    if addition is None or not _has_points(finding):
         return finding
-    if not stake.alone:
+    if not addition.centavos and not addition.spending:
         return replace(finding, points=Fraction(0))
-    kind = _kind(finding, stake)
-    if kind in changes and not stake.addition.spending:
-        return replace(finding, points=changes[kind] * stake.addition.centavos)
+    kind = _kind(finding, addition)
+    if kind in changes and not addition.spending:
+        return replace(finding, points=changes[kind] * addition.centavos)
     figure = _figure(finding)
-    return replace(finding, points=what_if.percentage(figure, stake.addition) - base[figure])
+    return replace(finding, points=what_if.percentage(figure, addition) - base[figure])
 
 
-def _kind(finding: Finding, stake: Stake) -> Kind:
-    addition = stake.addition
+def _kind(finding: Finding, addition: Addition) -> Kind:
     return _figure(finding), addition.cap_group, addition.spending_region, addition.weight
 
 
-def _together(weighed: list[tuple[Finding, Stake]], what_if: WhatIf, base: Base) -> dict[Kind, Fraction]:
+def _together(weighed: list[tuple[Finding, Addition]], what_if: WhatIf, base: Base) -> dict[Kind, Fraction]:
     """Points per centavo of each kind of line, from the change that the whole kind would make."""
     sums: defaultdict[Kind, Fraction] = defaultdict(Fraction)
-    for finding, stake in weighed:
-        if not stake.addition.spending:
-            sums[_kind(finding, stake)] += stake.addition.centavos
+    for finding, addition in weighed:
+        if not addition.spending:
+            sums[_kind(finding, addition)] += addition.centavos
     return {
         kind: (what_if.percentage(kind[0], Addition(centavos, kind[1], kind[2], kind[3])) - base[kind[0]]) / centavos
         for kind, centavos in sums.items()

@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from lastro.core.numbers import half_up
-from lastro.selo.checks.model import Facts, Staked, row_subject
+from lastro.selo.checks.model import Facts, Staked, row_source, row_subject
+from lastro.selo.justified import Justifications
 from lastro.selo.spending import Spending
 from lastro.selo.whatif import Addition
-from lastro.statement.model import Finding, Severity, Source
+from lastro.statement.model import Finding, Severity
 
 TABLE = "dispendios"
 _CENTAVOS = 100
+# What the rule leaves out for good: the remedy takes the amount out, and nothing is regained.
+_NEVER_COUNTS = frozenset(("advanced", "financed", "public_money", "wear", "travel"))
 
 
 def findings_of(facts: Facts, code: str, cites: tuple[str, ...]) -> Iterator[Staked]:
     """Findings of that code: what keeps a row out, what a limit of the row cut, what is badly proved."""
     for spending in facts.spending:
         if spending.block is not None and spending.block[0] == code:
-            yield _finding(spending, code, spending.block[1], Severity.BLOCKS, spending.stated, cites)
+            yield _left_out(spending, spending.block, spending.stated, cites)
         if spending.cut is not None and spending.cut[0] == code:
-            cut = spending.stated - spending.accepted
-            yield _finding(spending, code, spending.cut[1], Severity.BLOCKS, cut, cites)
-        for risk, variant in spending.risks:
-            if risk == code and not _derived(spending):
-                yield _finding(spending, code, variant, Severity.AT_RISK, spending.accepted, cites)
+            yield _left_out(spending, spending.cut, spending.stated - spending.accepted, cites)
+        for risk in spending.risks:
+            if risk[0] == code and not _derived(spending):
+                yield _at_risk(spending, risk, facts, cites)
+
+
+def without_justified(spending: Iterable[Spending], justified: Justifications) -> list[Spending]:
+    """The rows as the second figure sees them: what a decision justifies is no longer at risk."""
+    return [replace(row, risks=_standing(row, justified)) for row in spending]
+
+
+def _standing(spending: Spending, justified: Justifications) -> tuple[tuple[str, str], ...]:
+    return tuple(risk for risk in spending.risks if not justified.paper(_bare(spending, risk, Severity.AT_RISK)))
 
 
 def _derived(spending: Spending) -> bool:
@@ -33,18 +45,36 @@ def _derived(spending: Spending) -> bool:
     return spending.item == "IV" and spending.letter == "b" and spending.row["alinea"] == "a"
 
 
-def _finding(
-    spending: Spending, code: str, variant: str, severity: Severity, amount: Fraction,
-    cites: tuple[str, ...],
-) -> Staked:  # fmt: skip
+def _bare(spending: Spending, fault: tuple[str, str], severity: Severity) -> Finding:
+    code, variant = fault
     row = spending.row
-    number = row["_row"]
-    source = Source(str(row["_file"]), str(row["_sheet"] or ""), number if isinstance(number, int) else 0)
     arguments = {"cost_item": spending.item, "letter": spending.letter or "–", "date": str(row["data"])}
-    alone = severity is Severity.BLOCKS or len(spending.risks) == 1
+    return Finding(code, severity, variant, row_subject(row, TABLE), arguments, source=row_source(row))
+
+
+def _left_out(spending: Spending, fault: tuple[str, str], amount: Fraction, cites: tuple[str, ...]) -> Staked:
+    finding = replace(_bare(spending, fault, Severity.BLOCKS), cites=cites, amount_centavos=half_up(amount))
+    return finding, None if fault[1] in _NEVER_COUNTS else _addition(spending, amount)
+
+
+def _at_risk(spending: Spending, risk: tuple[str, str], facts: Facts, cites: tuple[str, ...]) -> Staked:
+    """What one proof would bring back: nothing while another proof of the row is missing."""
+    hanging = [row for row in facts.spending if row.row is spending.row and not row.block]
+    amount = sum((row.accepted for row in hanging), Fraction(0))
+    finding = replace(_bare(spending, risk, Severity.AT_RISK), cites=cites, amount_centavos=half_up(amount))
+    alone = _standing(spending, facts.justified) == (risk,)
+    return finding, _additions(hanging) if alone else Addition(spending={})
+
+
+def _addition(spending: Spending, amount: Fraction) -> Addition:
     region = "priority" if spending.priority_region else "other"
-    addition = Addition(spending={(spending.item, region): amount / _CENTAVOS if alone else Fraction(0)})
-    finding = Finding(
-        code, severity, variant, row_subject(row, TABLE), arguments, cites, source, amount_centavos=half_up(amount)
-    )
-    return finding, addition
+    return Addition(spending={(spending.item, region): amount / _CENTAVOS})
+
+
+def _additions(hanging: Iterable[Spending]) -> Addition:
+    """The row with what derives from it (flat travel from pay), by item and region."""
+    sums: dict[tuple[str, str], Fraction] = {}
+    for row in hanging:
+        for slot, reais in _addition(row, row.accepted).spending.items():
+            sums[slot] = sums.get(slot, Fraction(0)) + reais
+    return Addition(spending=sums)

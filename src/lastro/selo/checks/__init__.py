@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from lastro.selo.checks.model import Check, FactCheck, Facts, LineCheck, TailCheck
+from lastro.selo.checks.model import Check, ClosingCheck, FactCheck, Facts, LineCheck, TailCheck
 
 
 def _registered() -> tuple[Check, ...]:
@@ -28,4 +28,4 @@ def variants(check: Check) -> tuple[str, ...]:
 
 REGISTRY = _registered()
 
-__all__ = ["REGISTRY", "Check", "FactCheck", "Facts", "LineCheck", "TailCheck", "variants"]
+__all__ = ["REGISTRY", "Check", "ClosingCheck", "FactCheck", "Facts", "LineCheck", "TailCheck", "variants"]

@@ -6,7 +6,7 @@ tables. Both say which tables they need; a table that is absent makes the check 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -14,12 +14,13 @@ from lastro.core.dates import Interval
 from lastro.evidence.evidence import Evidence
 from lastro.law import LawBook, Session
 from lastro.relation import Engine
+from lastro.selo.justified import Justifications
 from lastro.selo.lines import YearLines
 from lastro.selo.spending import Spending
 from lastro.selo.trace import Trace
 from lastro.selo.turnover import Turnover
 from lastro.selo.whatif import Addition
-from lastro.statement.model import Finding, Severity
+from lastro.statement.model import Finding, Severity, Source
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Facts:
     year_lines: YearLines
     spending: tuple[Spending, ...]
     sold: Turnover
+    justified: Justifications
 
     @property
     def on(self) -> date:
@@ -46,7 +48,8 @@ class LineCheck:
     """`rows` selects kind, line_id, part and amount (centavos at stake, positive) from `weighted_lines` and tables.
 
     Every further column of the select is an argument of the message. `blocks` findings tell why a line, or an excess,
-    is out; `at_risk` ones take `amount` out of the second figure.
+    is out; `at_risk` ones take `amount` out of the second figure. `regains` is false where the remedy is to take the
+    row out: no points hang on it.
     """
 
     code: str
@@ -55,6 +58,7 @@ class LineCheck:
     cites: tuple[str, ...]
     rows: str | Callable[[Facts], str]
     needs: tuple[str, ...] = ()
+    regains: bool = True
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,17 @@ class TailCheck:
     run: Callable[[Trace, Facts], Iterable[Finding]]
 
 
-Check = LineCheck | FactCheck | TailCheck
+@dataclass(frozen=True)
+class ClosingCheck:
+    """The last ones, over all findings of the statement: what is said about them and fits none."""
+
+    code: str
+    variants: tuple[str, ...]
+    run: Callable[[Sequence[Finding], Facts], Iterable[Finding]]
+    cites: tuple[str, ...] = ()
+
+
+Check = LineCheck | FactCheck | TailCheck | ClosingCheck
 
 Staked = tuple[Finding, Addition | None]
 NOT_CHECKED = "not_checked"
@@ -95,3 +109,9 @@ def not_checked(code: str, cites: tuple[str, ...], absent: str) -> Finding:
 def row_subject(row: Mapping[str, object], table: str) -> dict[str, str]:
     """The subject of a finding about a row of a table."""
     return {"table": table, "row_hash": str(row["_hash"])}
+
+
+def row_source(row: Mapping[str, object]) -> Source:
+    """Where a row of a table stands among the user's files."""
+    number = row["_row"]
+    return Source(str(row["_file"]), str(row["_sheet"] or ""), number if isinstance(number, int) else 0)

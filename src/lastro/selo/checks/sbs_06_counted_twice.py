@@ -10,5 +10,6 @@ CHECKS = (
         severity=Severity.BLOCKS,
         cites=("portaria-saf-mapa-280-2022 art. 3 § 8",),
         rows="select kind, line_id, part, centavos as amount, key, item from weighted_lines where block = 'SBS-06'",
+        regains=False,
     ),
 )

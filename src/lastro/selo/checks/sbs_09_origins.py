@@ -5,9 +5,11 @@ CAF, it does not count at all.
 """
 
 from lastro.selo.checks.model import LineCheck
+from lastro.selo.columns import blocked_by
 from lastro.statement.model import Severity
 
 _CITES = ("portaria-saf-mapa-280-2022 art. 9 sole §",)
+_OUT = blocked_by("SBS-09")
 
 CHECKS = (
     LineCheck(
@@ -23,7 +25,7 @@ where block = '' and kind = 'purchase' and not supplier_is_person and not named 
         variant="intermediary",
         severity=Severity.BLOCKS,
         cites=_CITES,
-        rows="""select kind, line_id, part, centavos as amount, supplier, key from weighted_lines
-where block = 'SBS-09' and centavos > 0""",
+        rows=f"""select kind, line_id, part, centavos as amount, supplier, key from weighted_lines
+where {_OUT} and centavos > 0""",
     ),
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lastro.selo.checks.model import FactCheck, Facts, LineCheck, Staked
+from lastro.selo.columns import blocked_by
 from lastro.selo.spent import findings_of
 from lastro.statement.model import Severity
 
 P280 = "portaria-saf-mapa-280-2022"
+_OUT = blocked_by("SBS-17")
 _CITES = (f"{P280} art. 4 § 1", f"{P280} art. 4 § 2", f"{P280} art. 4 § 6")
 
 
@@ -40,7 +42,7 @@ CHECKS = (
         variant="financed_purchase_out",
         severity=Severity.BLOCKS,
         cites=(f"{P280} art. 4 § 1",),
-        rows="select kind, line_id, part, centavos as amount from weighted_lines where block = 'SBS-17'",
+        rows=f"select kind, line_id, part, centavos as amount from weighted_lines where {_OUT}",
     ),
     LineCheck(
         code="SBS-17",

@@ -1,7 +1,10 @@
 """SBS-19: the raw material, or its form, is not admitted, or a factor cannot be shown (arts. 2 XVII, 3 § 4, 4 § 9)."""
 
 from lastro.selo.checks.model import LineCheck
+from lastro.selo.columns import blocked_by
 from lastro.statement.model import Severity
+
+_OUT = blocked_by("SBS-19")
 
 CHECKS = (
     LineCheck(
@@ -9,8 +12,8 @@ CHECKS = (
         variant="not_admitted",
         severity=Severity.BLOCKS,
         cites=("portaria-saf-mapa-280-2022 art. 2 XVII", "portaria-saf-mapa-280-2022 art. 3 § 4"),
-        rows="""select kind, line_id, part, centavos as amount, product, form from weighted_lines
-where block = 'SBS-19'""",
+        rows=f"""select kind, line_id, part, centavos as amount, product, form from weighted_lines
+where {_OUT}""",
     ),
     LineCheck(
         code="SBS-19",

@@ -6,14 +6,23 @@ Decreto 10.527/2020 art. 3 § 3 III.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
+from dataclasses import replace
 
 from lastro.selo.checks.model import FactCheck, Facts, Staked, TailCheck
+from lastro.selo.justified import Justifications
 from lastro.selo.trace import Trace
+from lastro.selo.turnover import Turnover
 from lastro.statement.model import Finding, Severity
 
 _CITES = ("decreto-10527-2020 art. 3 § 3 III",)
-_CENTAVOS = 100
+_DOUBTFUL = Finding("SBS-22", Severity.AT_RISK, "export_not_shown", {"table": "vendas"}, {}, _CITES)
+
+
+def without_justified_exports(sold: Turnover, justified: Justifications) -> Turnover:
+    """The sales as the second figure sees them: exports that a decision justifies stay out of the base."""
+    if not justified.paper(_DOUBTFUL):
+        return sold
+    return replace(sold, doubtful_exports=0, doubtful_export_taxes=0)
 
 
 def _no_sales(facts: Facts) -> Iterator[Staked]:
@@ -28,15 +37,14 @@ def _no_sales(facts: Facts) -> Iterator[Staked]:
 
 def _doubtful(trace: Trace, facts: Facts) -> Iterator[Finding]:
     """Exports whose note shows no export: the second figure puts them back into the base."""
-    doubtful = facts.sold.doubtful_exports
+    if not facts.sold.doubtful_exports:
+        return
+    told = replace(_DOUBTFUL, amount_centavos=facts.sold.doubtful_exports)
     before, after = trace.value("selo.denominator"), trace.value("selo.after_risk.denominator")
-    if doubtful and before > 0 and after > before:
-        numerator = trace.value("selo.numerator")
-        points = 100 * (numerator / before - numerator / after)
-        yield Finding(
-            "SBS-22", Severity.AT_RISK, "export_not_shown", {"table": "vendas"}, {}, _CITES, amount_centavos=doubtful,
-            points=Fraction(points),
-        )  # fmt: skip
+    if before > 0 and after > before:
+        numerator = trace.value("selo.after_risk.numerator")
+        told = replace(told, points=100 * (numerator / before - numerator / after))
+    yield told
 
 
 CHECKS = (
