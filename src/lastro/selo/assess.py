@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from lastro.core.dates import Interval, civil_year
 from lastro.core.errors import WrongUse
+from lastro.core.numbers import CENTAVOS_PER_REAL
 from lastro.core.regions import region_of_uf_code
 from lastro.evidence.columns import schema
 from lastro.evidence.evidence import Evidence
