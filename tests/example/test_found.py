@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import Decimal
 
 import pytest
 
@@ -67,7 +68,6 @@ def test_the_findings_are_the_seeded_defects_and_no_others(example: ExampleManif
 
 
 def test_the_plant_complies_as_declared_and_fails_after_risk(statement: Statement) -> None:
-    declared = statement.line("selo.weighted_percentage").value or ""
-    after_risk = statement.line("selo.weighted_percentage_after_risk").value or ""
-    minimum = statement.line("selo.minimum_percentage").value or ""
-    assert float(after_risk) < float(minimum) < float(declared)
+    names = ("selo.weighted_percentage_after_risk", "selo.minimum_percentage", "selo.weighted_percentage")
+    after_risk, minimum, declared = (Decimal(statement.line(name).value or "") for name in names)
+    assert after_risk < minimum < declared

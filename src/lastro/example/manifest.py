@@ -6,7 +6,7 @@ The manifest is returned, never written into the folder: the product must find t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 
@@ -47,4 +47,3 @@ class ExampleManifest:
     defects: Mapping[str, tuple[Seeded, ...]]
     rows: Mapping[str, int]
     nonstandard: tuple[str, ...] = ()
-    subjects: Mapping[str, str] = field(default_factory=dict)

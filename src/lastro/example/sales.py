@@ -80,15 +80,14 @@ def buyers(people: People, gazetteer: Gazetteer) -> Buyers:
 
 
 def run_sales(trade: Trade, market: Buyers, notes: int) -> int:
-    """The ordinary sales, scaled to a year of `notes` notes; the m3 sold. One in five has a row in `vendas`."""
-    total = 0
-    for count in range(scaled(FULL_SALES, notes)):
-        sale = _ordinary(trade, market, count)
-        key = issue(trade, sale, "sale_export" if sale.cfop[0] == "7" else "sale")
-        if sale.cfop[0] == "7" or count % _ROWED_EVERY == 0:
+    """The ordinary sales of a year of `notes` notes, by date; the m3 sold. One in five has a row in `vendas`."""
+    sales = [_ordinary(trade, market, count) for count in range(scaled(FULL_SALES, notes))]
+    for count, sale in enumerate(sorted(sales, key=lambda each: each.on)):
+        abroad = sale.cfop[0] == "7"
+        key = issue(trade, sale, "sale_export" if abroad else "sale")
+        if abroad or count % _ROWED_EVERY == 0:
             sale_row(trade, key, sale)
-        total += sale.m3
-    return total
+    return sum(sale.m3 for sale in sales)
 
 
 def issue(trade: Trade, sale: Sale, kind: str) -> str:

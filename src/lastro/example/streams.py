@@ -14,7 +14,7 @@ from lastro.example import wares
 from lastro.example.draft import YEAR
 from lastro.example.farms import Contract, Farmer, Farms, Terms
 from lastro.example.parties import Party, Place
-from lastro.example.trade import Channel, Trade
+from lastro.example.trade import Channel, Load, Trade
 from lastro.example.wares import KG, Ware
 
 FULL_SIZE = 5_000
@@ -94,19 +94,22 @@ def day_in(trade: Trade, months: tuple[int, int]) -> date:
 
 
 def run_producers(trade: Trade, places: dict[str, tuple[Place, ...]], notes: int) -> None:
-    """Every stream of producers, scaled to a year of `notes` notes."""
+    """Every stream of producers, scaled to a year of `notes` notes, issued in order of date."""
+    plan: list[tuple[Load, Channel, Farmer, Contract, bool]] = []
     for stream in PRODUCERS:
         wanted = scaled(stream.notes, notes)
         pool = _pool(trade.farms, stream, places[stream.zone], min(stream.farmers, wanted))
+        needs_row = stream.ware.ncm == wares.PALM.ncm  # the code names several goods
         for count in range(wanted):
             farmer, contract = pool[count % len(pool)]
             load = trade.load(stream.ware, _lot(trade, stream.kg), day_in(trade, stream.months))
-            key = trade.sell(farmer, load, stream.channel)
-            needs_row = stream.ware.ncm == wares.PALM.ncm  # the code names several goods
-            if needs_row or count % ANNOTATED_EVERY == 0:
-                trade.annotate(key, contract, farmer.party.place)
-            else:
-                trade.farms.drawn(contract, load.kg)
+            plan.append((load, stream.channel, farmer, contract, needs_row or count % ANNOTATED_EVERY == 0))
+    for load, channel, farmer, contract, told in sorted(plan, key=lambda step: step[0].on):
+        key = trade.sell(farmer, load, channel)
+        if told:
+            trade.annotate(key, contract, farmer.party.place)
+        else:
+            trade.farms.drawn(contract, load.kg)
 
 
 def run_lots(
@@ -116,13 +119,16 @@ def run_lots(
     contracts: dict[tuple[str, Ware], Contract],
     notes: int,
 ) -> None:
-    """Every stream of organisations, with the farmers behind each lot, scaled to a year of `notes` notes."""
-    for stream in LOTS:
-        for _ in range(scaled(stream.notes, notes)):
-            load = trade.load(stream.ware, _lot(trade, stream.kg), day_in(trade, stream.months))
-            key = trade.deliver(suppliers[stream.supplier], load, f"lot_{stream.supplier}", stream.operation)
-            trade.annotate(key, contracts[stream.supplier, stream.ware])
-            name_origins(trade, key, members[stream.supplier], load.kg)
+    """Every stream of organisations, with the farmers behind each lot, issued in order of date."""
+    plan = [
+        (trade.load(stream.ware, _lot(trade, stream.kg), day_in(trade, stream.months)), stream)
+        for stream in LOTS
+        for _ in range(scaled(stream.notes, notes))
+    ]
+    for load, stream in sorted(plan, key=lambda step: step[0].on):
+        key = trade.deliver(suppliers[stream.supplier], load, f"lot_{stream.supplier}", stream.operation)
+        trade.annotate(key, contracts[stream.supplier, stream.ware])
+        name_origins(trade, key, members[stream.supplier], load.kg)
 
 
 def name_origins(trade: Trade, key: str, members: list[Farmer], kg: int, item: int = 1) -> None:
