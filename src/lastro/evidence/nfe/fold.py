@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from lastro.evidence.nfe import schema
 from lastro.evidence.nfe.fold_findings import fold_findings
-from lastro.evidence.nfe.fold_sql import DISPOSITIONS, EVENTS, FOLDED, ITEMS, REFERENCES, STEPS
+from lastro.evidence.nfe.fold_sql import DISPOSITIONS, EVENTS, FOLDED, GIVEN_TWICE, ITEMS, REFERENCES, STEPS
 from lastro.statement.model import Finding
 
 _TEXT, _DAY, _WHOLE, _FLAG = pa.string(), pa.date32(), pa.int64(), pa.bool_()
@@ -89,10 +89,12 @@ def fold(documents: pa.Table, events: pa.Table, references: pa.Table, items: pa.
             connection.register(name, table)
         for step in STEPS:
             connection.execute(step)
+        ((given_twice,),) = connection.execute(GIVEN_TWICE).fetchall()
+        distinct = "distinct" if given_twice else ""
         return FoldedNotes(
-            _fetched(connection, FOLDED, FOLDED_DOCUMENTS),
-            _fetched(connection, ITEMS, schema.ITEMS),
-            _fetched(connection, REFERENCES, schema.REFERENCES),
+            _fetched(connection, FOLDED.format(distinct=distinct), FOLDED_DOCUMENTS),
+            _fetched(connection, ITEMS.format(distinct=distinct), schema.ITEMS),
+            _fetched(connection, REFERENCES.format(distinct=distinct), schema.REFERENCES),
             _fetched(connection, EVENTS, FOLDED_EVENTS),
             _fetched(connection, DISPOSITIONS, DISPOSITION),
             fold_findings(connection),

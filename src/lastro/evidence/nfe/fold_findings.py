@@ -73,11 +73,14 @@ _QUESTIONS = (
 
 def fold_findings(connection: duckdb.DuckDBPyConnection) -> tuple[Finding, ...]:
     """Findings of the tables that the steps of the fold have made, in the order of code and key."""
-    found = [finding for question in _QUESTIONS for finding in _answers(connection, question)]
+    numbers = ", ".join(f"count(*) filter (where {question.where})" for question in _QUESTIONS)
+    (counts,) = connection.execute(f"select {numbers} from folded").fetchall()
+    asked = zip(_QUESTIONS, counts, strict=True)
+    found = [finding for question, n in asked if n for finding in _answers(connection, question, n)]
     return (*found, *_without_note(connection))
 
 
-def _answers(connection: duckdb.DuckDBPyConnection, question: _Question) -> Iterator[Finding]:
+def _answers(connection: duckdb.DuckDBPyConnection, question: _Question, n: int) -> Iterator[Finding]:
     told_of = ("number", "series", "issued_on", *question.arguments)
     columns = ", ".join(("key", "_file", "_member", "total_centavos", *told_of))
     query = f"select {columns} from folded where {question.where} order by key"
@@ -85,17 +88,13 @@ def _answers(connection: duckdb.DuckDBPyConnection, question: _Question) -> Iter
     for key, file, member, total, *values in rows:
         told = dict(zip(told_of, values, strict=True))
         yield about_note(question.code, question.variant, key, file, member, total, **told)
-    if len(rows) == LIMITS.findings_of_a_kind:
-        yield from _more(
-            connection, f"select count(*) from folded where {question.where}", question.code, question.variant
-        )
+    yield from more_of(question.code, question.variant, n)
 
 
-def _more(connection: duckdb.DuckDBPyConnection, query: str, code: str, variant: str) -> Iterator[Finding]:
-    row = connection.execute(query).fetchone()
-    more = (row[0] if row else 0) - LIMITS.findings_of_a_kind
-    if more > 0:
-        yield about_file(MORE, "notes", "", more=more, of_code=code, of_variant=variant)
+def more_of(code: str, variant: str, n: int) -> Iterator[Finding]:
+    """That `n` notes are in the case, when they are more than are told one by one."""
+    if n > LIMITS.findings_of_a_kind:
+        yield about_file(MORE, "notes", "", more=n - LIMITS.findings_of_a_kind, of_code=code, of_variant=variant)
 
 
 _ORPHANS = """
@@ -106,9 +105,8 @@ _ORPHANS = """
 
 def _without_note(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     """Keys of which only summaries, statuses or events were seen."""
-    query = f"select * from ({_ORPHANS}) order by key limit {LIMITS.findings_of_a_kind}"
+    query = f"select *, count(*) over () from ({_ORPHANS}) order by key limit {LIMITS.findings_of_a_kind}"
     rows = connection.execute(query).fetchall()
-    for key, file, member, summary in rows:
+    for key, file, member, summary, _ in rows:
         yield about_note(NO_NOTE, "summary" if summary else "event", key, file, member)
-    if len(rows) == LIMITS.findings_of_a_kind:
-        yield from _more(connection, f"select count(*) from ({_ORPHANS})", NO_NOTE, "event")
+    yield from more_of(NO_NOTE, "event", rows[0][-1] if rows else 0)

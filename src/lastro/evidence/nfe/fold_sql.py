@@ -33,7 +33,13 @@ def _said(facts: tuple[str, ...], of: str = "") -> str:
 
 
 STEPS: tuple[str, ...] = (
-    "create table documents as select distinct * from documents_read",
+    # The narrow part of each document that the state depends on; the rest is fetched once, for the copy kept.
+    """
+    create table documents as
+    select distinct key, root, model, environment, key_faults, protocol_key, protocol_status, protocol_digest,
+        signature_digest, number, series, issued_on, total_centavos, _file, _member, _position
+    from documents_read
+    """,
     "create view production_events as select distinct * from events_read where environment <> '2'",
     # One row per event, whichever of request and answer arrived.
     """
@@ -79,7 +85,7 @@ STEPS: tuple[str, ...] = (
     )
     select d.key, d._file, d._member, d._position,
         md5(concat_ws(chr(30), {_said(_NOTE_FACTS, "d.")}, g.said, coalesce(l.said, ''))) as content
-    from documents d semi join repeated using (key)
+    from (select distinct * from documents_read semi join repeated using (key)) d
     left join goods g using (key, _file, _member, _position)
     left join linked l using (key, _file, _member, _position)
     """,
@@ -171,7 +177,17 @@ STEPS: tuple[str, ...] = (
     """,
 )
 
-FOLDED = "select * from folded order by key"
+_STATE = (
+    "state", "cancelled_on", "denied_status", "correction", "correction_sequence", "manifestations",
+    "cancel_requested", "copies", "other_content",
+)  # fmt: skip
+# `{distinct}` is needed only when the same rows were given twice.
+FOLDED = f"""
+    select {{distinct}} d.*, {", ".join(f"f.{name}" for name in _STATE)}
+    from documents_read d join folded f using (key, _file, _member, _position) order by d.key
+"""
+
+GIVEN_TWICE = "select (select count(*) from documents_read) > (select count(*) from documents)"
 
 EVENTS = "select * from settled_events order by key, event_type, sequence"
 
@@ -189,7 +205,7 @@ DISPOSITIONS = """
 def _of_kept(table: str, of_fields: list[str], order: str) -> str:
     columns = ", ".join(f"t.{name}" for name in of_fields)
     return f"""
-        select distinct {columns} from {table} t
+        select {{distinct}} {columns} from {table} t
         join folded f using (key, _file, _member, _position) order by {order}
     """
 

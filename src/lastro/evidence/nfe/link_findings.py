@@ -12,7 +12,6 @@ from lastro.evidence.nfe.findings import (
     CFOP,
     COMPONENT,
     DIFFERENCE,
-    MORE,
     POSSIBLE_DOUBLE,
     PURPOSE,
     QUANTITY,
@@ -23,6 +22,7 @@ from lastro.evidence.nfe.findings import (
     about_note,
     severity,
 )
+from lastro.evidence.nfe.fold_findings import more_of
 from lastro.evidence.nfe.limits import LIMITS
 from lastro.statement.model import Finding
 
@@ -88,11 +88,14 @@ def link_findings(connection: duckdb.DuckDBPyConnection) -> tuple[Finding, ...]:
     """Findings of the table `linked`, in the order of the questions and of key."""
     connection.execute(_SIMILAR)
     connection.execute(_SAME_PAPER)
-    found = [finding for question in _QUESTIONS for finding in _answers(connection, question)]
+    numbers = ", ".join(f"count(distinct key) filter (where {question.where})" for question in _QUESTIONS)
+    (counts,) = connection.execute(f"select {numbers} from linked").fetchall()
+    asked = zip(_QUESTIONS, counts, strict=True)
+    found = [finding for question, n in asked if n for finding in _answers(connection, question, n)]
     return (*found, *_unknown_codes(connection))
 
 
-def _answers(connection: duckdb.DuckDBPyConnection, question: _Question) -> Iterator[Finding]:
+def _answers(connection: duckdb.DuckDBPyConnection, question: _Question, n: int) -> Iterator[Finding]:
     grouped = f"""
         select key, min(_file), min(_member), sum({question.amount}), min(issued_on) from linked
         where {question.where} group by key
@@ -101,11 +104,7 @@ def _answers(connection: duckdb.DuckDBPyConnection, question: _Question) -> Iter
     for key, file, member, amount, issued_on in rows:
         told = {"number": key[25:34].lstrip("0"), "series": key[22:25].lstrip("0") or "0", "issued_on": issued_on}
         yield about_note(question.code, question.variant, key, file, member, int(amount), **told)
-    if len(rows) == LIMITS.findings_of_a_kind:
-        row = connection.execute(f"select count(*) from ({grouped})").fetchone()
-        more = (row[0] if row else 0) - LIMITS.findings_of_a_kind
-        if more > 0:
-            yield about_file(MORE, "notes", "", more=more, of_code=question.code, of_variant=question.variant)
+    yield from more_of(question.code, question.variant, n)
 
 
 def _unknown_codes(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:

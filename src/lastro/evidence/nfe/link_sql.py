@@ -6,7 +6,7 @@ from __future__ import annotations
 # the codes seen; `plants` (root) the first eight positions of the company's CNPJ, none when nobody said which.
 ROLES: tuple[str, ...] = (
     """
-    create table told as
+    create view told as
     select i.*, d.state, d.issued_on, d.direction, d.purpose, d.total_centavos,
         coalesce(e.effect, '') as effect, coalesce(g.product, '') as product, coalesce(g.form, '') as form,
         coalesce(g.use, '') as use, coalesce(g.ambiguous, false) as ambiguous_product,
@@ -23,7 +23,7 @@ ROLES: tuple[str, ...] = (
     left join goods g on g.ncm = i.ncm and g.issued_on = d.issued_on
     """,
     """
-    create table sided as
+    create view sided as
     select *,
         case when by_buyer then recipient else emitter end as seller,
         case when by_buyer then emitter else recipient end as buyer,
@@ -38,7 +38,7 @@ ROLES: tuple[str, ...] = (
     from told
     """,
     """
-    create table placed as
+    create view placed as
     select s.*,
         case
             when plants_known and seller_ours and buyer_ours then 'internal'
@@ -55,7 +55,7 @@ ROLES: tuple[str, ...] = (
     ) s
     """,
     """
-    create table roles as
+    create view roles as
     select *,
         case
             when purpose in ('3', '5', '6') then 'other'

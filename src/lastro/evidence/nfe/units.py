@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -34,13 +33,14 @@ from lastro.statement.model import Finding
 
 _TENTHOUSANDTHS = 10_000
 _PRICE_PLACES = 10
-_RELATIVE = Fraction(1, 200)
+_MILLIONTHS = 1_000_000
+_ONE_IN = 200  # half a per cent
 _BAND_LEAST_ITEMS = 8
 _BAND_TIMES = 3
-_GRAMS_OF_SLACK = 1_000
+_SLACK_GRAMS = 1_000
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class _Item:
     key: str
     item: int
@@ -77,12 +77,15 @@ class _Factors:
     """Factors by product, unit and day, each asked once."""
 
     def __init__(self, book: LawBook) -> None:
-        self.of = cache(book.unit_factor)
+        self._factor = cache(book.unit_factor)
 
-    def amount(self, item: _Item, unit: str, quantity: int) -> tuple[str, Fraction] | None:
-        """Kind (mass, volume …) and quantity in its base unit; None when the unit is not known for the product."""
-        factor: UnitFactor | None = self.of(item.product, unit, item.issued_on)
-        return None if factor is None else (factor.kind, Fraction(quantity, _TENTHOUSANDTHS) * factor.factor)
+    def measure(self, item: _Item, unit: str, quantity: int) -> tuple[str, int] | None:
+        """Kind (mass, volume …) and quantity in millionths of its base unit; None when the unit is not known."""
+        factor: UnitFactor | None = self._factor(item.product, unit, item.issued_on)
+        if factor is None:
+            return None
+        ratio = factor.factor
+        return factor.kind, quantity * _MILLIONTHS * ratio.numerator // (_TENTHOUSANDTHS * ratio.denominator)
 
 
 def unit_findings(items: pa.Table, documents: pa.Table, book: LawBook) -> tuple[Finding, ...]:
@@ -91,14 +94,15 @@ def unit_findings(items: pa.Table, documents: pa.Table, book: LawBook) -> tuple[
     found: list[Finding] = []
     shown: Counter[str] = Counter()
     unknown: dict[tuple[str, str], list[_Item]] = defaultdict(list)
-    prices: dict[tuple[str, str], list[tuple[Fraction, _Item]]] = defaultdict(list)
+    prices: dict[tuple[str, str], list[tuple[int, _Item]]] = defaultdict(list)
     for item in _counted(items, documents):
-        amount = factors.amount(item, item.unit, item.quantity)
-        if amount is None:
+        measure = factors.measure(item, item.unit, item.quantity)
+        if measure is None:
             unknown[item.product, item.unit].append(item)
-        elif amount[0] == "mass" and amount[1]:
-            prices[item.product, f"{item.issued_on:%Y-%m}"].append((item.value_centavos / amount[1], item))
-        for finding in _of_item(item, amount, factors):
+        elif measure[0] == "mass" and measure[1] and item.product:
+            price = item.value_centavos * _MILLIONTHS * _MILLIONTHS // measure[1]
+            prices[item.product, f"{item.issued_on:%Y-%m}"].append((price, item))
+        for finding in _of_item(item, measure, factors):
             shown[finding.code] += 1
             if shown[finding.code] <= LIMITS.findings_of_a_kind:
                 found.append(finding)
@@ -129,17 +133,21 @@ def _item(key: str, quantity: int, net_grams: int | None, rest: list[Any]) -> _I
     )
 
 
-def _of_item(item: _Item, amount: tuple[str, Fraction] | None, factors: _Factors) -> Iterator[Finding]:
+def _of_item(item: _Item, measure: tuple[str, int] | None, factors: _Factors) -> Iterator[Finding]:
     if not _price_agrees(item):
         yield item.finding(UNIT_PRICE, unit_price=item.unit_price, value_centavos=item.value_centavos)
-    if amount is None:
+    if measure is None:
         return
-    kind, measure = amount
-    if item.tax_quantity:
-        taxed = factors.amount(item, item.tax_unit, item.tax_quantity)
-        if taxed is not None and taxed[0] == kind and not _close(measure, taxed[1], Fraction(0)):
+    kind, amount = measure
+    if item.tax_quantity and (item.tax_quantity, item.tax_unit) != (item.quantity, item.unit):
+        taxed = factors.measure(item, item.tax_unit, item.tax_quantity)
+        if taxed is not None and taxed[0] == kind and not _close(amount, taxed[1], 0):
             yield item.finding(UNIT_TAX, tax_unit=item.tax_unit)
-    if item.net_grams and kind == "mass" and not _close(measure, Fraction(item.net_grams), Fraction(_GRAMS_OF_SLACK)):
+    if (
+        item.net_grams
+        and kind == "mass"
+        and not _close(amount, item.net_grams * _MILLIONTHS, _SLACK_GRAMS * _MILLIONTHS)
+    ):
         yield item.finding(UNIT_WEIGHT, net_grams=item.net_grams)
 
 
@@ -151,12 +159,13 @@ def _price_agrees(item: _Item) -> bool:
         price = scaled_text(item.unit_price, _PRICE_PLACES, "vUnCom")
     except FieldFault:
         return True
-    computed = Fraction(item.quantity * price * 100, _TENTHOUSANDTHS * 10**_PRICE_PLACES)
-    return _close(computed, Fraction(item.value_centavos), Fraction(1))
+    centavo = _TENTHOUSANDTHS * 10**_PRICE_PLACES // 100
+    return _close(item.quantity * price, item.value_centavos * centavo, centavo)
 
 
-def _close(one: Fraction, other: Fraction, slack: Fraction) -> bool:
-    return abs(one - other) <= max(one, other) * _RELATIVE + slack
+def _close(one: int, other: int, slack: int) -> bool:
+    """Whether two amounts differ by no more than half a per cent of the greater, and `slack`."""
+    return (abs(one - other) - slack) * _ONE_IN <= max(one, other)
 
 
 def _more(shown: Counter[str]) -> Iterator[Finding]:
@@ -184,11 +193,11 @@ def _unknown(unknown: dict[tuple[str, str], list[_Item]]) -> Iterator[Finding]:
         )
 
 
-def _outside_band(prices: dict[tuple[str, str], list[tuple[Fraction, _Item]]]) -> Iterator[Finding]:
+def _outside_band(prices: dict[tuple[str, str], list[tuple[int, _Item]]]) -> Iterator[Finding]:
     """Items whose price per kilogram is more than three times, or less than a third of, the month's median."""
     shown = 0
     for (product, _), known in sorted(prices.items()):
-        if not product or len(known) < _BAND_LEAST_ITEMS:
+        if len(known) < _BAND_LEAST_ITEMS:
             continue
         median = sorted(price for price, _ in known)[len(known) // 2]
         for price, item in known:
