@@ -179,3 +179,17 @@ def test_a_value_that_is_not_established_is_a_dash(tmp_path: Path) -> None:
 @pytest.mark.parametrize("column, letters", [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA")])
 def test_columns_are_lettered(column: int, letters: str) -> None:
     assert column_letters(column) == letters
+
+
+def test_findings_past_the_limit_are_counted_in_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lastro.render.xlsx.findings_sheet.MOST_ROWS", 3)
+    sheet = xlsx_reader.opened(write_xlsx(sample(), tmp_path / "s.xlsx", lang="en").workbook).worksheets[3]
+    told = [row[2].value for row in sheet if row[2].value]
+    assert told[-1] == f"{len(sample().findings) - 3} more findings are in the JSON file."
+
+
+def test_rows_of_findings_follow_the_order_of_their_causes(workbook: Path) -> None:
+    sheet = xlsx_reader.opened(workbook).worksheets[3]
+    codes = [row[0].value for row in sheet if str(row[0].value).startswith("SBS")]
+    listed = list(dict.fromkeys(codes[5:]))
+    assert listed[:4] == codes[:4] == ["SBS-09", "SBS-13", "SBS-01", "SBS-05"]

@@ -9,11 +9,13 @@ from lastro.render import labels
 from lastro.render.xlsx.cells import Sheet
 from lastro.render.xlsx.styles import Styles
 from lastro.statement.catalogue import Lang, text
-from lastro.statement.causes import Cause, causes, ordered
+from lastro.statement.causes import Cause, causes, justified
 from lastro.statement.model import Finding, Statement
 
 POINT_PLACES = 4
-MOST_ROWS = 100_000
+MOST_ROWS = 20_000
+"""More rows than people read; the JSON file has them all."""
+
 
 _CAUSES = ("code", "severity", "cause", "remedy", "amount", "points", "count", "provision")
 _ROWS = (
@@ -45,7 +47,8 @@ class FindingsSheet:
         for cause in found:
             self._cause(row, cause)
             row += 1
-        self._all_rows(row + 1)
+        rows = [finding for cause in found for finding in cause.findings]
+        self._all_rows(row + 1, [*rows, *justified(self._statement.findings)])
 
     def _headings(self, row: int, names: Iterable[str]) -> None:
         self._sheet.sheet.set_row(row, 30)
@@ -59,8 +62,8 @@ class FindingsSheet:
         self._sheet.number(row, 6, str(cause.count), self._styles["integer"])
         self._sheet.text(row, 7, labels.cites_text(cause.cites, self._lang), self._styles["wrap"])
 
-    def _all_rows(self, head: int) -> None:
-        rows = ordered(self._statement.findings)
+    def _all_rows(self, head: int, rows: list[Finding]) -> None:
+        """The rows in the order of their causes."""
         self._headings(head, _ROWS)
         for row, finding in enumerate(rows[:MOST_ROWS], start=head + 1):
             self._row(row, finding)
