@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pyarrow as pa
@@ -33,6 +34,15 @@ class Desk:
         if inexact:
             raise InexactColumn(f"{name}: {', '.join(inexact)}")
 
+    def see(self, name: str, select: str) -> None:
+        """Give `select` a name without computing it."""
+        self._connection.execute(f"create or replace view {name} as\n{select}")
+
+    def drop(self, *names: str) -> None:
+        """Forget tables that nothing asks for any more, so that memory is free for what follows."""
+        for name in names:
+            self._connection.execute(f"drop table {name}")
+
     def table(self, select: str) -> pa.Table:
         """The rows of `select` as a table."""
         return self._connection.sql(select).to_arrow_table()
@@ -45,10 +55,11 @@ class Desk:
 
 @contextmanager
 def desk(memory: str = "") -> Iterator[Desk]:
-    """An empty desk, cleared when the block ends. `memory` such as "2GB" bounds it."""
+    """An empty desk, cleared when the block ends. `memory` such as "2GB" bounds it; more waits in temporary files."""
     import duckdb
 
-    with duckdb.connect(":memory:") as connection:
+    with TemporaryDirectory(prefix="lastro-") as spill, duckdb.connect(":memory:") as connection:
+        connection.execute("set temp_directory = ?", [spill])
         if memory:
             connection.execute("set memory_limit = ?", [memory])
         yield Desk(connection)

@@ -44,7 +44,6 @@ def purchase_lines(evidence: Evidence, book: LawBook, session: Session, plant_cn
         place.put("wanted", pa.table({"plant": [plant_cnpj]}))
         _resolve(place, book, session)
         place.keep("returned", shape.RETURNED)
-        place.keep("all_lines", shape.ALL_LINES)
         place.keep("lines", shape.OF_PLANT)
         table = exactly(place.table(shape.ORDERED), shape.LINES)
         origins = exactly(place.table(shape.ORIGINS_OF_PLANT), shape.ORIGINS)
@@ -76,11 +75,14 @@ def _match(place: Desk) -> None:
     place.keep("alone", matching.ALONE)
     place.keep("unnamed", matching.UNNAMED)
     place.keep("bases", matching.BASES)
+    place.drop("named", "annotated", "alone", "unnamed")
 
 
 def _resolve(place: Desk, book: LawBook, session: Session) -> None:
     place.keep("contracts", resolving.CONTRACTS)
     place.keep("contracted", resolving.CONTRACTED)
+    place.drop("bases")
+    place.see("bases", "from contracted")
     place.keep("terms", resolving.TERMS)
     place.keep("origin_rows", resolving.ORIGIN_ROWS)
     place.keep("origin_places", resolving.ORIGIN_PLACES)
@@ -92,3 +94,4 @@ def _resolve(place: Desk, book: LawBook, session: Session) -> None:
     lawful.put_crops(place, book, session, "contracted")
     place.keep("measured", resolving.MEASURED)
     place.keep("compared", comparing.COMPARED)
+    place.drop("quantities", "origin_places", "registered_places")

@@ -70,8 +70,8 @@ from parts left join (select alias_key, min(key) as key from aliases group by al
   on counted.alias_key = parts.key
 """
 
-# Lines that can be placed, named once each.
-ALL_LINES = """
+# Lines of the plant that can be placed. Names are given over all plants, so that no two statements share one.
+OF_PLANT = """
 with complete as (
     from contracted
     where claimed and plant_fault = '' and issued_on is not null and supplier is not null and centavos is not null
@@ -95,15 +95,13 @@ select n.bid, n.stem || case when n.repeat = 1 then '' else '-' || n.repeat end 
        n.at_risk as at_risk_centavos, n._file, n._sheet, n._row, n._hash,
        n.contract_candidates, n.contract_numbers, measured.unit_name, measured.measure, n.unit as unit_written, n.rid,
        n.standing
-from named as n
+from named as n semi join wanted on wanted.plant = n.plant
 join placed on placed.bid = n.bid
 join measured on measured.scope = 'line' and measured.id = n.bid
 join returned as r on r.bid = n.bid
 left join terms on terms.bid = n.bid
 left join crops on crops.product = n.product and crops.issued_on = n.issued_on
 """
-
-OF_PLANT = "from all_lines semi join wanted using (plant)"
 
 ORDERED = f"select {', '.join(LINES.names)} from lines order by issued_on, line_id"
 
