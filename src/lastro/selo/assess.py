@@ -11,7 +11,6 @@ import pyarrow as pa
 
 from lastro.core.dates import Interval, civil_year
 from lastro.core.errors import WrongUse
-from lastro.core.numbers import CENTAVOS_PER_REAL
 from lastro.core.regions import region_of_uf_code
 from lastro.evidence.columns import schema
 from lastro.evidence.evidence import Evidence
@@ -30,7 +29,7 @@ from lastro.selo.memory import memory_columns, memory_of
 from lastro.selo.points import with_points
 from lastro.selo.prepared import Prepared, prepare
 from lastro.selo.spending import Spending, SpendingFacts, judge_spending, well_proved
-from lastro.selo.spent import without_justified
+from lastro.selo.spent import amounts, without_justified
 from lastro.selo.tail import AFTER_RISK, DECLARED
 from lastro.selo.trace import Trace
 from lastro.selo.turnover import denominator_lines, turnover
@@ -132,7 +131,7 @@ class _Assessment:
 
     def _what_if(self, totals: pa.Table, facts: Facts) -> WhatIf:
         sums = sums_over(totals, kinds_of(memory_columns()))
-        declared, safe = _amounts(facts.spending), _amounts(_safe(facts))
+        declared, safe = amounts(facts.spending), amounts(_safe(facts))
         sold = without_justified_exports(facts.sold, facts.justified)
         return WhatIf(self.session, sums, sold, declared, safe, self._plant_region(facts.on), facts.on)
 
@@ -217,15 +216,6 @@ def _never(step: object, missed: object) -> None:
 def _safe(facts: Facts) -> list[Spending]:
     """The spending that is well proved, or whose faults a decision justifies."""
     return well_proved(without_justified(facts.spending, facts.justified))
-
-
-def _amounts(spending: Iterable[Spending]) -> dict[tuple[str, str], Fraction]:
-    """Accepted reais per item and region group."""
-    sums: dict[tuple[str, str], Fraction] = {}
-    for row in spending:
-        slot = (row.item, "priority" if row.priority_region else "other")
-        sums[slot] = sums.get(slot, Fraction(0)) + row.accepted / CENTAVOS_PER_REAL
-    return sums
 
 
 def plants_of(evidence: Evidence, session: Session, plant: str) -> tuple[Plant, ...]:

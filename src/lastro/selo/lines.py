@@ -143,7 +143,7 @@ where evidence_block = '' and coalesce(contract, '') <> '' group by contract"""
 
 
 def _prices(engine: Engine, book: LawBook, session: Session, inputs: YearInputs) -> Prices:
-    contracts = {str(row["numero"]): row for row in inputs.evidence.tables["contratos"].to_pylist()}
+    contracts = tuple(inputs.evidence.tables["contratos"].to_pylist())
     mean: dict[str, Fraction] = {}
     if session.reading("selo.price_of_expected") == "contract_then_mean":
         rows = engine.fetch(

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
-from fractions import Fraction
 
 from lastro.core.dates import Interval
-from lastro.core.numbers import half_up
 from lastro.selo.valuation import ExtraLine, Prices, Row, centavos_of, grown
 from lastro.selo.yields import OfficialYield, Yields
 
@@ -33,55 +31,51 @@ def expected_lines(
     """
     assert period.end is not None
     last_day = period.end - timedelta(days=1)
-    return [
-        _expected(row, prices, yields, bought_centavos, bought_grams, last_day)
-        for row in rows
-        if _waits(row, last_day) and not (refuse_both and bought_centavos.get(str(row["contrato"])))
-    ]
+    left = {number: (bought_centavos[number], bought_grams.get(number, 0)) for number in bought_centavos}
+    lines = []
+    for row in sorted(rows, key=lambda row: (str(row["contrato"]), str(row["plantio"]), str(row["municipio"]))):
+        number = str(row["contrato"] or "")
+        if _waits(row, last_day) and not (refuse_both and bought_centavos.get(number)):
+            line, left[number] = _expected(row, prices, yields, left.get(number, (0, 0)), last_day)
+            lines.append(line)
+    return lines
 
 
 def _waits(row: Row, last_day: date) -> bool:
-    """Planted by the end of the year, and neither mature nor given up on any day of it."""
-    planted = row["plantio"]
-    ends = [day for day in (row["maturidade"], row["manifestacao"]) if isinstance(day, date)]
-    return (not isinstance(planted, date) or planted <= last_day) and all(day > last_day for day in ends)
+    """Planted by the end of the year, maturing later, and not given up. Unknown dates do not count as waiting."""
+    planted, mature, ended = row["plantio"], row["maturidade"], row["manifestacao"]
+    if not isinstance(planted, date) or planted > last_day or not isinstance(mature, date) or mature <= last_day:
+        return False
+    return not isinstance(ended, date) or ended > last_day
 
 
 def _expected(
-    row: Row,
-    prices: Prices,
-    yields: Yields,
-    bought_centavos: Mapping[str, int],
-    bought_grams: Mapping[str, int],
-    on: date,
-) -> ExtraLine:
+    row: Row, prices: Prices, yields: Yields, bought: tuple[int, int], on: date
+) -> tuple[ExtraLine, tuple[int, int]]:
+    """The line, and what is left of `bought` (centavos, grams) for further rows of the same contract."""
     number, product = str(row["contrato"] or ""), str(row["cultura"])
-    contract = prices.contracts.get(number)
+    contract = prices.contract(number, product)
     place = str(row["municipio"] or (contract or {}).get("municipio") or "") or None
     official = _mature_yield(row, yields, place, product, on)
-    total = None if official is None else grown(row["area_ha"], official.grams_per_ha)
+    grams = None if official is None else grown(row["area_ha"], official.grams_per_ha)
     price = prices.per_gram(product, row["preco"], "kg", contract, on)
-    grams = centavos = 0
-    variant = ""
-    if total is None:
-        variant = "no_yield"
-    elif price is None:
-        variant = "no_price"
-    else:
-        centavos = max(0, centavos_of(total, price) - bought_centavos.get(number, 0))
-        grams = max(0, half_up(total - Fraction(bought_grams.get(number, 0))))
+    variant = "no_yield" if grams is None else "no_price" if price is None else ""
+    worth = centavos_of(grams, price) if grams is not None and price is not None else 0
+    covered = min(worth, bought[0]), min(grams or 0, bought[1])
     if contract is None:
         variant = "no_contract"
     block = "SBS-05" if variant == "no_yield" else "SBS-13" if variant else ""
-    return ExtraLine(
-        "expected", row, "perenes", contract, product, FORM, place, on, grams, centavos, None, block, variant
-    )
+    line = ExtraLine(
+        "expected", row, "perenes", contract, product, FORM, place, on, (grams or 0) - covered[1], worth - covered[0],
+        None, block, variant,
+    )  # fmt: skip
+    return line, (bought[0] - covered[0], bought[1] - covered[1])
 
 
 def _mature_yield(row: Row, yields: Yields, place: str | None, product: str, on: date) -> OfficialYield | None:
-    """The official coefficient at maturity: the tables' in their order, else the one the row itself cites."""
-    found = yields.find(place or "", product, "", on, "selo.280.perennial_yield_sources")
+    """The official coefficient at maturity: the row's own figure, unless a source before its own has another."""
     stated = row["rendimento_kg_ha"]
-    if found is None and isinstance(stated, int) and row["fonte"]:
-        return OfficialYield(stated, str(row["fonte"]), "municipio")
-    return found
+    own = None
+    if isinstance(stated, int):
+        own = OfficialYield(stated, str(row["fonte"] or "outra").casefold(), "municipio", stated=True)
+    return yields.find(place or "", product, "", on, "selo.280.perennial_yield_sources", own)

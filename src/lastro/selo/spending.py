@@ -7,7 +7,7 @@ an amount that counts but is badly proved. Joint caps (§§ 7-8) come later, in 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 
@@ -25,7 +25,8 @@ _MONTHS = 12
 class Spending:
     """One row, judged. Amounts in centavos; `cut` is what a limit of the row itself took away.
 
-    `block` and `risks` are (code, variant); a blocked row has `accepted` zero.
+    Receipts of travel share the `room` of their technician. `block` and `risks` are (code, variant); a blocked row has
+    `accepted` zero.
     """
 
     row: Row
@@ -38,6 +39,8 @@ class Spending:
     cut: tuple[str, str] | None = None
     risks: tuple[tuple[str, str], ...] = ()
     arguments: Mapping[str, str] = field(default_factory=dict)
+    technician: str = ""
+    room: Fraction | None = None
 
 
 @dataclass(frozen=True)
@@ -54,19 +57,14 @@ class SpendingFacts:
         """The day whose wording rules a row: its own, or the first of the year for what is amortised from before."""
         return max(on, self.period.start)
 
-    def decision(self, kind: str, number: object, before: date | None) -> Row | None:
-        """The decision of that kind whose number or object is `number`, taken by `before` when that is given."""
-        return find_decision(self.decisions, kind, number, before)
-
-
-def find_decision(decisions: Iterable[Row], kind: str, number: object, before: date | None) -> Row | None:
-    """The first decision of that kind whose number or object is `number`; None without a number."""
-    for row in decisions:
-        granted = row.get("data")
-        in_time = before is None or (isinstance(granted, date) and granted <= before)
-        if number and row.get("tipo") == kind and number in (row.get("numero"), row.get("objeto")) and in_time:
-            return row
-    return None
+    def granted(self, kind: str, row: Row) -> list[date | None]:
+        """The dates of the decisions of that kind about the row: named by its approval or by its invoice."""
+        names = {row["aprovacao_numero"], row["comprovante"]} - {None, ""}
+        return [
+            decided if isinstance(decided := decision["data"], date) else None
+            for decision in self.decisions
+            if decision["tipo"] == kind and {decision["numero"], decision["objeto"]} & names
+        ]
 
 
 def judge_spending(rows: list[Row], facts: SpendingFacts) -> list[Spending]:
@@ -94,7 +92,8 @@ def _judge(row: Row, facts: SpendingFacts) -> Spending | None:
         return Spending(row, item, letter, stated, Fraction(0), priority, block=block)
     worn = _wear(row, letter, on, facts) if item == "II" else Fraction(1)
     cut = ("SBS-18", "wear") if worn < 1 else None
-    return Spending(row, item, letter, stated, stated * worn, priority, cut=cut, risks=_badly_proved(row, item))
+    risks = _badly_proved(row, item, letter)
+    return Spending(row, item, letter, stated, stated * worn, priority, cut=cut, risks=risks)
 
 
 def _amount(row: Row) -> int:
@@ -136,7 +135,7 @@ def _donation_blocked(row: Row, letter: str, on: date, facts: SpendingFacts) -> 
         most = facts.session.number("selo.280.amortisation.max_years", facts.law_day(on))
         if letter not in amortisable or years > most:
             return ("SBS-18", "years")
-        if facts.decision("amortizacao", row["aprovacao_numero"], None) is None:
+        if not facts.granted("amortizacao", row):
             return ("SBS-18", "not_granted")
     return None
 
@@ -144,9 +143,11 @@ def _donation_blocked(row: Row, letter: str, on: date, facts: SpendingFacts) -> 
 def _research_blocked(row: Row, letter: str, on: date, facts: SpendingFacts) -> tuple[str, str] | None:
     if not row["orgao_publico"]:
         return ("SBS-17", "no_public_body")
-    if facts.decision("pesquisa_admitida", row["aprovacao_numero"], on) is None:
-        return ("SBS-17", "not_admitted")
-    return None
+    admitted = facts.granted("pesquisa_admitida", row)
+    if row["aprovacao_numero"]:
+        of_row = row["aprovacao_data"]
+        admitted.append(of_row if isinstance(of_row, date) else None)
+    return None if any(day is not None and day < on for day in admitted) else ("SBS-17", "not_admitted")
 
 
 def _own_blocked(row: Row, letter: str, on: date, facts: SpendingFacts) -> tuple[str, str] | None:
@@ -159,12 +160,13 @@ def _nothing_blocked(row: Row, letter: str, on: date, facts: SpendingFacts) -> t
     return None
 
 
-def _badly_proved(row: Row, item: str) -> tuple[tuple[str, str], ...]:
-    needed = {
+def _badly_proved(row: Row, item: str, letter: str) -> tuple[tuple[str, str], ...]:
+    """Documents that the text asks for and the row does not name (art. 4 IV b, V, §§ 2 and 6)."""
+    needed: dict[str, tuple[tuple[str, str, str], ...]] = {
         "II": (("comprovante", "SBS-17", "no_invoice"), ("recibo", "SBS-17", "no_receipt")),
         "III": (("comprovante", "SBS-17", "no_contract"), ("relatorio", "SBS-17", "no_report")),
-        "IV": (("registro", "SBS-15", "no_registration"),),
-        "V": (("registro", "SBS-15", "no_registration"), ("comprovante", "SBS-15", "no_invoice")),
+        "IV": (("comprovante", "SBS-15", "no_travel_receipt"),) if letter == "b" else (),
+        "V": (("registro", "SBS-15", "no_registration"),),
     }
     return tuple((code, variant) for column, code, variant in needed[item] if not row[column])
 
@@ -206,27 +208,35 @@ def _travel(judged: list[Spending], facts: SpendingFacts) -> list[Spending]:
         paid = [s for s in pays if who(s) == technician]
         shown = [s for s in receipts if who(s) == technician]
         if shown:
-            travel.extend(_within_receipts_limit(shown, most * sum((s.accepted for s in paid), Fraction(0))))
+            named = [replace(s, technician=technician) for s in shown]
+            travel.extend(_within_receipts_limit(named, most * sum((s.accepted for s in paid), Fraction(0))))
         else:
             travel.extend(_flat(s, flat) for s in paid)
     return travel
 
 
 def _within_receipts_limit(shown: list[Spending], room: Fraction) -> list[Spending]:
-    total = sum((s.accepted for s in shown), Fraction(0))
-    if total <= room:
-        return shown
-    kept = room / total
-    return [
-        Spending(
-            s.row, s.item, s.letter, s.stated, s.accepted * kept, s.priority_region, cut=("SBS-16", "travel"),
-            risks=s.risks, arguments={"room": str(half_up(room))},
-        )
-        for s in shown
-    ]  # fmt: skip
+    """Receipts of one technician up to the room that his pay gives them."""
+    total = sum((s.stated for s in shown), Fraction(0))
+    kept = min(Fraction(1), room / total) if total else Fraction(1)
+    cut = ("SBS-16", "travel") if kept < 1 else None
+    told = {"room_centavos": str(half_up(room))}
+    return [replace(s, accepted=s.stated * kept, cut=cut, arguments=told, room=room) for s in shown]
 
 
 def _flat(pay: Spending, flat: Fraction) -> Spending:
     """The flat share counts without receipts: nothing is stated, nothing is cut."""
     amount = pay.accepted * flat
     return Spending(pay.row, "IV", "b", amount, amount, pay.priority_region, risks=pay.risks)
+
+
+def well_proved(spending: Iterable[Spending]) -> list[Spending]:
+    """The rows without what is badly proved. Receipts that remain share the room of their technician anew; those that
+    fall stay chosen, and the flat share does not replace them."""
+    kept = [s for s in spending if not s.risks]
+    rooms: dict[str, list[Spending]] = {}
+    for row in kept:
+        if row.room is not None:
+            rooms.setdefault(row.technician, []).append(row)
+    again = [row for shown in rooms.values() for row in _within_receipts_limit(shown, shown[0].room or Fraction(0))]
+    return [*(s for s in kept if s.room is None), *again]

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from lastro.core.numbers import half_up
+from lastro.core.numbers import CENTAVOS_PER_REAL, half_up
 from lastro.selo.checks.model import Facts, Staked, row_source, row_subject
 from lastro.selo.justified import Justifications
-from lastro.selo.spending import Spending
+from lastro.selo.spending import Spending, well_proved
 from lastro.selo.whatif import Addition
 from lastro.statement.model import Finding, Severity
 
 TABLE = "dispendios"
-_CENTAVOS = 100
 # What the rule leaves out for good: the remedy takes the amount out, and nothing is regained.
 _NEVER_COUNTS = frozenset(("advanced", "financed", "public_money", "wear", "travel"))
 
@@ -58,23 +57,31 @@ def _left_out(spending: Spending, fault: tuple[str, str], amount: Fraction, cite
 
 
 def _at_risk(spending: Spending, risk: tuple[str, str], facts: Facts, cites: tuple[str, ...]) -> Staked:
-    """What one proof would bring back: nothing while another proof of the row is missing."""
-    hanging = [row for row in facts.spending if row.row is spending.row and not row.block]
-    amount = sum((row.accepted for row in hanging), Fraction(0))
+    """What one proof alone would bring back into the second figure: nothing while another of the row is missing."""
+    amount = sum((row.accepted for row in facts.spending if row.row is spending.row), Fraction(0))
     finding = replace(_bare(spending, risk, Severity.AT_RISK), cites=cites, amount_centavos=half_up(amount))
-    alone = _standing(spending, facts.justified) == (risk,)
-    return finding, _additions(hanging) if alone else Addition(spending={})
+    rows = without_justified(facts.spending, facts.justified)
+    proved = [_proved(row, risk) if row.row is spending.row else row for row in rows]
+    now, then = amounts(well_proved(rows)), amounts(well_proved(proved))
+    return finding, Addition(spending={slot: reais - now.get(slot, Fraction(0)) for slot, reais in then.items()})
+
+
+def _proved(spending: Spending, risk: tuple[str, str]) -> Spending:
+    return replace(spending, risks=tuple(other for other in spending.risks if other != risk))
+
+
+def amounts(spending: Iterable[Spending]) -> dict[tuple[str, str], Fraction]:
+    """Accepted reais per item and region group."""
+    sums: dict[tuple[str, str], Fraction] = {}
+    for row in spending:
+        slot = _slot(row)
+        sums[slot] = sums.get(slot, Fraction(0)) + row.accepted / CENTAVOS_PER_REAL
+    return sums
+
+
+def _slot(spending: Spending) -> tuple[str, str]:
+    return spending.item, "priority" if spending.priority_region else "other"
 
 
 def _addition(spending: Spending, amount: Fraction) -> Addition:
-    region = "priority" if spending.priority_region else "other"
-    return Addition(spending={(spending.item, region): amount / _CENTAVOS})
-
-
-def _additions(hanging: Iterable[Spending]) -> Addition:
-    """The row with what derives from it (flat travel from pay), by item and region."""
-    sums: dict[tuple[str, str], Fraction] = {}
-    for row in hanging:
-        for slot, reais in _addition(row, row.accepted).spending.items():
-            sums[slot] = sums.get(slot, Fraction(0)) + reais
-    return Addition(spending=sums)
+    return Addition(spending={_slot(spending): amount / CENTAVOS_PER_REAL})

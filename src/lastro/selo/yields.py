@@ -13,19 +13,23 @@ from datetime import date
 from lastro.law import LawBook, Session, YieldValue
 from lastro.law.crops import all_yields
 
-LEVELS = ("municipio", "uf", "regiao", "proximo")
+NEAREST = "proximo"
+LEVELS = ("municipio", "uf", "regiao", NEAREST)
 
 Row = Mapping[str, object]
 
 
 @dataclass(frozen=True)
 class OfficialYield:
-    """A yield and where it stands: `source` (conab, ibge, …), `level`, `survey` ("" when the source has one only)."""
+    """A yield and where it stands: `source` (conab, ibge, …) and `level`. `stated` by the user, of a numbered `survey`
+    (0: unnumbered); `season` orders figures of crops that have no season of their own."""
 
     grams_per_ha: int
     source: str
     level: str
-    survey: str = ""
+    survey: int = 0
+    season: str = ""
+    stated: bool = False
 
 
 class Yields:
@@ -44,47 +48,59 @@ class Yields:
         if not isinstance(amount, int):
             return
         source, level = str(row["fonte"] or "outra"), str(row["nivel"] or "municipio")
-        found = OfficialYield(amount, source.casefold(), level, str(row["levantamento"] or ""))
+        survey = str(row["levantamento"] or "")
+        number = int(survey) if survey.isascii() and survey.isdigit() else 0
+        found = OfficialYield(amount, source.casefold(), level, number, season, stated=True)
         self._given.setdefault((crop, season), []).append((str(row["codigo"] or ""), level, found))
 
-    def find(self, place: str, crop: str, season: str, on: date, order_key: str) -> OfficialYield | None:
-        """The yield that the order of `order_key` prefers for municipality `place`; None when nobody has one."""
-        candidates = [*self._user_candidates(place, crop, season), *self._shipped(place, crop, season)]
+    def find(
+        self, place: str, crop: str, season: str, on: date, order_key: str, own: OfficialYield | None = None
+    ) -> OfficialYield | None:
+        """The yield that the order of `order_key` prefers for municipality `place`; None when nobody has one.
+
+        The nearest area comes only where the region itself has nothing. `own` is a figure that the row itself cites:
+        it yields only to a source that comes before its own.
+        """
         order = self._order(crop, on, order_key)
         by_level = self._session.reading("selo.yield_level") == "level_first"
+        candidates = [] if own is None else [own]
+        candidates += [*self._user_candidates(place, crop, season), *self._shipped(place, crop, season)]
 
-        def rank(candidate: OfficialYield) -> tuple[int, int]:
+        def rank(candidate: OfficialYield) -> tuple[int, int, int]:
             source = order.index(candidate.source) if candidate.source in order else len(order)
             level = LEVELS.index(candidate.level)
-            return (level, source) if by_level else (source, level)
+            nearest = int(candidate.level == NEAREST)
+            return (nearest, level, source) if by_level else (nearest, source, level)
 
         best = min((rank(candidate) for candidate in candidates), default=None)
         tied = [candidate for candidate in candidates if rank(candidate) == best]
-        return max(tied, key=lambda c: (c.survey, c.grams_per_ha)) if tied else None
+        if own is not None and own in tied:
+            return own
+        return max(tied, key=lambda c: (c.season, c.stated, c.survey, c.grams_per_ha)) if tied else None
 
     def _user_candidates(self, place: str, crop: str, season: str) -> list[OfficialYield]:
         codes = self._codes(place)
         return [found for code, level, found in self._rows(crop, season) if code in codes[level]]
 
     def _rows(self, crop: str, season: str) -> list[tuple[str, str, OfficialYield]]:
-        """The user's rows of that crop and season, and those without a season; without a season, the latest ones."""
+        """The user's rows of that crop and season, and those without a season; without a season, all of the crop."""
         if season:
             return [*self._given.get((crop, season), []), *self._given.get((crop, ""), [])]
-        seasons = sorted((s for c, s in self._given if c == crop), reverse=True)
-        return self._given[crop, seasons[0]] if seasons else []
+        return [row for (of, _), rows in sorted(self._given.items()) if of == crop for row in rows]
 
     def _shipped(self, place: str, crop: str, season: str) -> list[OfficialYield]:
         if not place:
             return []
         uf = self._book.municipality(place).uf
-        values = self._book.yields(crop, uf, season) if season else latest_yields(crop, uf)
+        values = self._book.yields(crop, uf, season) if season else known_yields(crop, uf)
+        found = [OfficialYield(v.grams_per_ha, v.source.casefold(), v.level, season=v.crop_year) for v in values]
         if self._session.reading("selo.corn_harvests") == "largest":
-            return [OfficialYield(v.grams_per_ha, v.source.casefold(), v.level) for v in values]
-        together: dict[tuple[str, str], int] = {}
-        for value in values:
-            slot = (value.source.casefold(), value.level)
-            together[slot] = together.get(slot, 0) + value.grams_per_ha
-        return [OfficialYield(grams, source, level) for (source, level), grams in together.items()]
+            return found
+        together: dict[tuple[str, str, str], int] = {}
+        for one in found:
+            slot = (one.source, one.level, one.season)
+            together[slot] = together.get(slot, 0) + one.grams_per_ha
+        return [OfficialYield(grams, source, level, season=year) for (source, level, year), grams in together.items()]
 
     def _codes(self, place: str) -> Mapping[str, frozenset[str]]:
         if not place:
@@ -104,8 +120,6 @@ class Yields:
         return tuple(name.casefold() for name in self._session.names(order_key, on))
 
 
-def latest_yields(crop: str, uf: str) -> tuple[YieldValue, ...]:
-    """The shipped yields of the latest crop year known for that product and state: the coefficient of maturity."""
-    known = [value for value in all_yields() if value.product == crop and value.code == uf]
-    last = max((value.crop_year for value in known), default="")
-    return tuple(value for value in known if value.crop_year == last)
+def known_yields(crop: str, uf: str) -> tuple[YieldValue, ...]:
+    """Every shipped yield of that product and state: a crop without a season of its own takes the newest."""
+    return tuple(value for value in all_yields() if value.product == crop and value.code == uf)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from lastro.selo.checks.model import FactCheck, Facts, Staked, row_subject
+from lastro.selo.checks.model import FactCheck, Facts, Staked, row_source, row_subject
 from lastro.selo.spent import findings_of
-from lastro.statement.model import Finding, Severity, Source
+from lastro.statement.model import Finding, Severity
 
 _CITES = ("portaria-saf-mapa-280-2022 art. 4 IV", "portaria-saf-mapa-280-2022 art. 4 V")
 
@@ -39,15 +39,14 @@ def _visits(facts: Facts) -> Iterator[Staked]:
 
 
 def _visit(row: dict[str, object], variant: str, detail: str) -> Staked:
-    number = row["_row"]
-    source = Source(str(row["_file"]), str(row["_sheet"] or ""), number if isinstance(number, int) else 0)
+    """An alert: a visit has no value of its own that could leave the second figure."""
     arguments = {"date": str(row["data"]), "detail": detail}
-    finding = Finding("SBS-15", Severity.AT_RISK, variant, row_subject(row, "visitas"), arguments, _CITES, source)
-    return finding, None
+    about = row_subject(row, "visitas")
+    return Finding("SBS-15", Severity.ALERT, variant, about, arguments, _CITES, row_source(row)), None
 
 
 CHECKS = (
-    FactCheck("SBS-15", ("letter", "no_registration", "no_invoice"), _CITES, _spending),
+    FactCheck("SBS-15", ("letter", "no_registration", "no_travel_receipt"), _CITES, _spending),
     FactCheck(
         "SBS-15", ("visit_without_registration", "report_reused", "two_states_one_day"), _CITES, _visits,
         needs=("visitas",),

@@ -1,11 +1,13 @@
 """SBS-20: more of an input was bought than the process needed (art. 4 § 5 I); the excess is at risk.
 
-The need is the quantity used (`producao.quantidade`), else volume × coefficient. Without either nothing is checked.
+The need of a month is the quantity used (`producao`), at most volume × coefficient. Without either nothing is checked.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 import pyarrow as pa
 
@@ -22,23 +24,25 @@ def _need(facts: Facts) -> pa.Table:
     rows = [
         row for row in facts.evidence.tables["producao"].to_pylist() if row["mes"][:4] == str(facts.period.start.year)
     ]
-    volume = sum(row["biodiesel_m3"] or 0 for row in rows if not row["insumo"])
-    monthly = {(row["mes"], row["unidade"]): row["biodiesel_m3"] for row in rows if not row["insumo"]}
+    made: dict[str, int] = {}
+    for row in rows:
+        made[row["mes"]] = made.get(row["mes"], 0) + (row["biodiesel_m3"] or 0)
     needs: dict[str, Fraction] = {}
     for row in rows:
         factor = facts.book.unit_factor("", row["unidade_medida"] or "kg", facts.on) if row["insumo"] else None
-        if factor is None or factor.kind != "mass":
-            continue
-        if row["quantidade"] is not None:
-            used = Fraction(row["quantidade"], MICRO)
-        elif row["coeficiente"] is not None:
-            made = row["biodiesel_m3"] or monthly.get((row["mes"], row["unidade"])) or volume
-            used = Fraction(made, ML_PER_M3) * Fraction(row["coeficiente"], MICRO)
-        else:
-            continue
-        needs[row["insumo"]] = needs.get(row["insumo"], Fraction(0)) + used * factor.factor
+        if factor is not None and factor.kind == "mass":
+            used = min(_known(row, made[row["mes"]]), default=Fraction(0))
+            needs[row["insumo"]] = needs.get(row["insumo"], Fraction(0)) + used * factor.factor
     listed = [{"input": name, "need_grams": half_up(grams)} for name, grams in sorted(needs.items())]
     return pa.Table.from_pylist(listed, schema=_SCHEMA)
+
+
+def _known(row: Mapping[str, Any], made_ml: int) -> list[Fraction]:
+    """What the row says of the need, in its unit: the quantity used, and volume × coefficient."""
+    known = [] if row["quantidade"] is None else [Fraction(row["quantidade"], MICRO)]
+    if row["coeficiente"] is not None:
+        known.append(Fraction(made_ml, ML_PER_M3) * Fraction(row["coeficiente"], MICRO))
+    return known
 
 
 def _above_need(facts: Facts) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lastro.selo.checks.model import FactCheck, Facts, LineCheck, Staked
-from lastro.selo.spending import find_decision
-from lastro.selo.valuation import ExtraLine
-from lastro.statement.model import Finding, Severity, Source
+from lastro.selo.checks.model import FactCheck, Facts, LineCheck, Staked, row_source, row_subject
+from lastro.selo.valuation import ExtraLine, Row
+from lastro.statement.model import Finding, Severity
 
 _CITES = ("portaria-saf-mapa-280-2022 art. 8",)
 
@@ -15,26 +14,27 @@ _CITES = ("portaria-saf-mapa-280-2022 art. 8",)
 def _missing(facts: Facts, line: ExtraLine) -> list[str]:
     """The proofs that the row lacks, as variants."""
     row = line.row
-    lacking = [] if row["requerimento"] is not None else ["no_request"]
     if row["tipo"] == "mortalidade":
         papers = facts.session.names("selo.280.loss.mortality_proofs", line.on)
-        return lacking + (["no_death_papers"] if not all(row[paper] for paper in papers) else [])
+        return [] if all(row[paper] for paper in papers) else ["no_death_papers"]
     total = row["tipo"] == "total"
     needed = facts.session.number(f"selo.280.loss.reports_{'total' if total else 'partial'}", line.on)
-    admitted = row["excecao_admitida"] or find_decision(
-        facts.evidence.tables["decisoes"].to_pylist(), "excecao_laudo", row["contrato"], None
+    decisions = facts.evidence.tables["decisoes"].to_pylist()
+    admitted = row["excecao_admitida"] or any(
+        decision["tipo"] == "excecao_laudo" and decision["objeto"] == row["contrato"] for decision in decisions
     )
-    if _reports(row) < needed and not (admitted and not total):
-        lacking.append("few_reports")
-    return lacking
+    return ["few_reports"] if _reports(facts, row) < needed and not (admitted and not total) else []
 
 
-def _reports(row: object) -> int:
-    assert isinstance(row, dict)
-    dates = row["laudo_datas"]
-    listed = len(set(dates.split(";"))) if dates else 0
-    counted = row["laudos"]
-    return counted if isinstance(counted, int) else listed
+def _reports(facts: Facts, row: Row) -> int:
+    """The number stated, else the dates listed, else the reports that the table of visits has of the contract."""
+    stated, dates = row["laudos"], row["laudo_datas"]
+    if isinstance(stated, int):
+        return stated
+    if dates:
+        return len(set(str(dates).split(";")))
+    visits = facts.evidence.tables["visitas"].to_pylist()
+    return sum(visit["contrato"] == row["contrato"] and visit["tipo"] in (None, "", "laudo") for visit in visits)
 
 
 def reasons(facts: Facts) -> dict[str, list[str]]:
@@ -58,19 +58,19 @@ def _not_counted(facts: Facts) -> Iterator[Staked]:
     for line in facts.year_lines.extra:
         if line.kind == "loss" and line.block:
             row = line.row
-            number = row["_row"]
-            source = Source(str(row["_file"]), str(row["_sheet"] or ""), number if isinstance(number, int) else 0)
             severity = Severity.ALERT if line.variant == "under_threshold" else Severity.BLOCKS
-            subject = {"table": "frustracoes", "row_hash": str(row["_hash"])}
+            subject = row_subject(row, "frustracoes")
             arguments = {"contract": str(row["contrato"] or "")}
-            yield Finding("SBS-21", severity, line.variant, subject, arguments, _CITES, source), None
+            yield Finding("SBS-21", severity, line.variant, subject, arguments, _CITES, row_source(row)), None
 
 
 CHECKS = (
-    _unproved("no_request"),
     _unproved("few_reports"),
     _unproved("no_death_papers"),
     FactCheck(
-        "SBS-21", ("no_estimate", "under_threshold", "rest_not_bought", "no_price", "no_contract"), _CITES, _not_counted
+        "SBS-21",
+        ("no_request", "no_estimate", "under_threshold", "rest_not_bought", "no_price", "no_contract"),
+        _CITES,
+        _not_counted,
     ),
 )
