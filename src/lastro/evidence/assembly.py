@@ -131,8 +131,10 @@ def _checked(counts: Iterable[ImportCount]) -> tuple[ImportCount, ...]:
 
 
 def _digests(tables: Mapping[str, pa.Table], folded: FoldedNotes) -> pa.Table:
-    """Per table, and for all notes, a hash of what is said: of the sorted hashes of rows, of each note's state and facts
-    by key. How a note was filed and how often it came says nothing."""
+    """Per table, and for all notes, a hash of what is said: of the sorted hashes of rows; by key, of state and facts.
+
+    How a note was filed and how often it came says nothing.
+    """
     digests = {f"table:{name}": sorted(rows["_hash"].to_pylist()) for name, rows in tables.items() if rows.num_rows}
     if folded.documents.num_rows:
         with desk() as place:

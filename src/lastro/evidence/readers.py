@@ -12,6 +12,8 @@ from pathlib import Path
 
 from lastro.evidence.evidence import ImportCount
 from lastro.evidence.nfe import FileNotes, NoteCount, NoteRows, gather, iter_note_path, scan_note_file
+from lastro.evidence.own import is_own_output
+from lastro.evidence.store.notices import own_output
 from lastro.evidence.store.parsed import Parsed, Readers
 from lastro.evidence.tables import TableCount, is_table_file, read_table_file
 from lastro.law import LawBook
@@ -79,6 +81,8 @@ def _note_counts(counts: Iterable[NoteCount]) -> Iterator[ImportCount]:
 
 
 def _table(path: str, data: bytes, book: LawBook) -> Parsed:
+    if is_own_output(data):
+        return Parsed({}, ((path, own_output(path)),))
     found = read_table_file(path, data, book)
     return Parsed(
         {f"{TABLE}{name}": rows for name, rows in found.tables.items()},

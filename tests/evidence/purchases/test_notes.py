@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from lastro.evidence.purchases import purchase_lines
+from lastro.law import load
 from tests.evidence.nfe.builder import Item, Note, authorised, bare, counter_note, event, ref_note
 from tests.evidence.purchases.support import (
     COOPERATIVE,
@@ -151,6 +153,13 @@ def test_a_note_of_nobody_registered_is_counted_in_one_finding_and_no_line() -> 
     (finding,) = lines.findings
     assert told(lines.findings) == ["EVD-PUR-09 default"]
     assert (finding.arguments["notes"], finding.amount_centavos) == ("2", 4_200_000)
+
+
+def test_a_note_whose_origins_are_told_is_claimed() -> None:
+    note = replace(NOTE, emitter=COOPERATIVE, series=1)
+    origins = [{"chave": note.key, "item": 1, "cpf": FARMER, "quantidade": 1, "unidade_medida": "t"}]
+    lines = lines_of(evidence(notes=[authorised(note)], origens=origins))
+    assert (only(lines)["claimed"], lines.origins.num_rows) == (True, 1)
 
 
 @pytest.mark.parametrize(
@@ -342,6 +351,15 @@ def test_a_complement_adds_value_and_no_quantity() -> None:
         NOTE.key,
     )
     assert told(lines.findings) == []
+
+
+def test_the_reading_of_two_notes_is_recorded_when_there_are_two() -> None:
+    session = load().session()
+    entry = counter_note(NOTE)
+    for notes in ([authorised(NOTE)], [authorised(NOTE), authorised(entry)]):
+        purchase_lines(evidence(notes=notes, agricultores=REGISTERED), load(), session, PLANT)
+        asked = {reading.key for reading in session.readings_used()}
+        assert ("selo.contra_nota" in asked) == (len(notes) == 2)
 
 
 def test_the_order_of_notes_and_rows_changes_nothing() -> None:

@@ -7,14 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 from lastro.core.errors import EvidenceUnreadable
 from lastro.evidence.columns import schema
 from lastro.evidence.evidence import by_kind
 from lastro.evidence.load import load_evidence
+from lastro.evidence.store import importing
 from lastro.evidence.workspace import Company, Config, EngineConfig, Plant, Workspace
 from lastro.law import load
 from tests.evidence.nfe.builder import FARMER, PLANT, Note, authorised, event, note_xml, zipped
+from tests.evidence.purchases.support import told
 
 ROW = f";;15/03/2023;{FARMER};soja;1.234,56\n"
 HEADER = "chave;item;data;fornecedor;produto;valor\n"
@@ -114,6 +117,40 @@ def test_a_damaged_state_is_made_again(tmp_path: Path) -> None:
     for path in (tmp_path / ".lastro" / "state").rglob("*.parquet"):
         path.write_bytes(b"nonsense")
     assert load_evidence(ws, load()) == first
+
+
+def test_a_workbook_that_lastro_wrote_is_told_and_not_read(tmp_path: Path) -> None:
+    ws = workspace(tmp_path)
+    for name, author in (("result.xlsx", "Lastro"), ("mine.xlsx", "Somebody")):
+        with xlsxwriter.Workbook(tmp_path / name) as book:
+            book.set_properties({"author": author})
+            book.add_worksheet("vendas").write_row(0, 0, ["data", "valor"])
+            book.worksheets()[0].write_row(1, 0, ["15/03/2023", "10,00"])
+    evidence = load_evidence(ws, load())
+    assert evidence.tables["vendas"]["_file"].to_pylist() == ["mine.xlsx"]
+    assert told(evidence.findings) == ["EVD-STO-04 default"]
+
+
+def test_a_file_the_system_will_not_open_is_told_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ws = workspace(tmp_path)
+    (tmp_path / "nfe" / "1.xml").write_bytes(authorised(Note()))
+
+    def refused(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(importing, "read_settled", refused)
+        assert told(load_evidence(ws, load()).findings) == ["EVD-STO-01 default"]
+    assert load_evidence(ws, load()).documents.num_rows == 1
+
+
+def test_links_and_strays_are_told_in_words(tmp_path: Path) -> None:
+    ws = workspace(tmp_path)
+    (tmp_path / "note.xml").write_bytes(authorised(Note()))
+    (tmp_path / "nfe" / "link").symlink_to(tmp_path)
+    assert told(load_evidence(ws, load()).findings) == ["EVD-STO-02 default", "EVD-STO-03 default"]
 
 
 def test_the_store_may_move_with_its_workspace(tmp_path: Path) -> None:

@@ -46,6 +46,8 @@ def purchase_lines(evidence: Evidence, book: LawBook, session: Session, plant_cn
         place.keep("returned", shape.RETURNED)
         place.keep("lines", shape.OF_PLANT)
         table = exactly(place.table(shape.ORDERED), shape.LINES)
+        if any(table["counterpart"].to_pylist()):
+            session.reading("selo.contra_nota")  # it has one option, which `nfe.link` has taken
         origins = exactly(place.table(shape.ORIGINS_OF_PLANT), shape.ORIGINS)
         return PurchaseLines(table, origins, asked(place, QUESTIONS))
 

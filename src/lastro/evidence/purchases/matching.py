@@ -81,12 +81,14 @@ select rid, chave as key, coalesce(item, 0) as item, data as issued_on, unidade 
 from judged
 """
 
-# A note that no row names: a purchase when its codes say so and somebody registered sells it.
+# A note that no row names: a purchase when its codes say so. It is claimed when somebody registered sells it, when rows
+# say who grew it, or when it changes a purchase that a row claims.
 UNNAMED = """
 select cast(null as bigint) as rid, key, item, issued_on, plant, supplier, product, coalesce(form, '') as form,
        input, cast(null as varchar) as municipio_origem, pickup, address, micro, unit, centavos, '' as contract,
        cast(null as varchar) as safra, false as own, false as sharecropping, false as financed, '' as destination,
-       return_of, kind, supplier in (from registry) or return_of in (select key from pairs) as claimed, true as proven,
+       return_of, kind, supplier in (from registry) or key in (select chave from origens where chave is not null)
+           or return_of in (select key from pairs) as claimed, true as proven,
        '' as block, '' as block_variant, entry_note, counterpart, at_risk, standing,
        _file, '' as _sheet, cast(0 as bigint) as _row, _hash
 from note_items anti join pairs on pairs.key = note_items.key and pairs.item = note_items.item

@@ -66,7 +66,9 @@ def list_evidence(root: Path, is_table: Callable[[str], bool]) -> pa.Table:
     try:
         return _columns(_root_files(root, is_table))
     except OSError as fault:
-        raise EvidenceUnreadable("store.unlistable", folder=root, reason=fault.strerror or fault) from fault
+        raise EvidenceUnreadable(
+            "store.unlistable", folder=fault.filename or root, reason=fault.strerror or fault
+        ) from fault
 
 
 def _columns(files: Iterable[Listed]) -> pa.Table:

@@ -14,6 +14,7 @@ from lastro.statement.model import Finding, Severity, Source
 UNREAD = "EVD-STO-01"
 LINK = "EVD-STO-02"
 STRAY = "EVD-STO-03"
+OWN = "EVD-STO-04"
 
 
 def notices(listed: pa.Table, unread: Sequence[Unread]) -> tuple[Finding, ...]:
@@ -23,6 +24,11 @@ def notices(listed: pa.Table, unread: Sequence[Unread]) -> tuple[Finding, ...]:
         paths = listed.filter(pc.equal(listed["kind"], kind.value))["path"].to_pylist()
         found += [_finding(code, Severity.ALERT, path) for path in sorted(paths)]
     return tuple(found)
+
+
+def own_output(path: str) -> Finding:
+    """A result of ours that stands among the tables."""
+    return _finding(OWN, Severity.INFO, path)
 
 
 def _finding(code: str, severity: Severity, path: str, **arguments: str) -> Finding:
