@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import io
 import zipfile
+from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 from lxml import etree
 
-from lastro.evidence.nfe import gather, read_note_file
+from lastro.evidence.nfe import gather, read_note_file, unchanged_since_signed
+from tests.evidence.nfe.builder import XMLNS, Note, authorised, bare
 
 nfelib = pytest.importorskip("nfelib")
 SAMPLES = sorted(Path(str(files("nfelib"))).rglob("samples/**/*.xml"))
@@ -73,3 +78,26 @@ def test_a_zip_of_all_samples_is_accounted_for() -> None:
     notes = gather([read_note_file("samples.zip", buffer.getvalue())])
     assert sum(count.n for count in notes.counts) == len(SAMPLES) + 1
     assert notes.documents.num_rows >= len(NOTES)
+
+
+def signed(note: Note) -> bytes:
+    """The note with the digest that a signer would write: of its canonical `infNFe` standing alone."""
+    data = authorised(note)
+    inner = data[data.index(b"<infNFe") : data.index(b"</infNFe>") + len(b"</infNFe>")]
+    alone = etree.fromstring(inner.replace(b"<infNFe", f"<infNFe{XMLNS}".encode(), 1))
+    digest = base64.b64encode(hashlib.sha1(etree.tostring(alone, method="c14n")).digest()).decode()
+    return data.replace(note.digest.encode(), digest.encode())
+
+
+def test_a_note_is_what_was_signed_until_someone_changes_it() -> None:
+    data = signed(Note())
+    assert unchanged_since_signed(data) is True
+    assert unchanged_since_signed(data.replace(b"<vProd>2500.00", b"<vProd>2500.01", 1)) is False
+    assert unchanged_since_signed(bare(Note(signed=False))) is None
+    assert {unchanged_since_signed(path.read_bytes()) for path in NOTES} <= {False, None}, "all were indented or edited"
+
+
+def test_reading_is_safe_in_a_process_of_its_own() -> None:
+    data = authorised(Note())
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert pool.submit(read_note_file, "x.xml", data).result() == read_note_file("x.xml", data)

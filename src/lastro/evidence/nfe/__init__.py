@@ -7,6 +7,7 @@ counts each purchase and each sale once.
 
 from lastro.evidence.nfe.fold import FoldedNotes, fold
 from lastro.evidence.nfe.link import LinkedNotes, link
+from lastro.evidence.nfe.proof import unchanged_since_signed
 from lastro.evidence.nfe.reader import iter_note_path, read_note_file, read_note_path, scan_note_file
 from lastro.evidence.nfe.rows import FileNotes, NoteCount, NoteRows, gather, merge
 
@@ -24,4 +25,5 @@ __all__ = [
     "read_note_file",
     "read_note_path",
     "scan_note_file",
+    "unchanged_since_signed",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from lastro.core.identifiers import mask
 from lastro.statement.model import Finding, Severity, Source
@@ -113,6 +114,15 @@ def about_file(code: str, variant: str, file: str, member: str = "", **arguments
         arguments={"place": _place(file, member), **{name: printable(value) for name, value in arguments.items()}},
         source=Source(file, sheet=printable(member, _LONG)),
     )
+
+
+def more_like_it(code: str, variant: str, among: str, file: str, more: int) -> Finding:
+    """That `more` further findings of one kind were counted and not listed; it weighs as they do.
+
+    `among` is "default" (documents of `file`) or "notes".
+    """
+    finding = about_file(MORE, among, file, more=more, of_code=code, of_variant=variant)
+    return replace(finding, severity=_SEVERITIES[code])
 
 
 def about_note(

@@ -17,14 +17,13 @@ from lastro.evidence.nfe.findings import (
     HOMOLOGATION,
     INVALID_KEY,
     MANIFESTATION,
-    MORE,
     NO_NOTE,
     OTHER_MODEL,
     REQUEST_ONLY,
     SUPERSEDED,
     UNPROVEN,
-    about_file,
     about_note,
+    more_like_it,
 )
 from lastro.evidence.nfe.limits import LIMITS
 from lastro.statement.model import Finding
@@ -53,7 +52,7 @@ _QUESTIONS = (
     _Question(INVALID_KEY, "check_digit", "state = 'invalid_key' and key_faults = 'check_digit'"),
     _Question(INVALID_KEY, "shape", "state = 'invalid_key' and key_faults = 'shape'"),
     _Question(
-        INVALID_KEY, "fields", "state = 'invalid_key' and key_faults not in ('check_digit', 'shape')", ("key_faults",)
+        INVALID_KEY, "fields", "state = 'invalid_key' and key_faults not in ('check_digit', 'shape')", ("key_part",)
     ),
     _Question(HOMOLOGATION, "default", "state = 'homologation'"),
     _Question(OTHER_MODEL, "default", "state = 'other_model'", ("model",)),
@@ -94,7 +93,7 @@ def _answers(connection: duckdb.DuckDBPyConnection, question: _Question, n: int)
 def more_of(code: str, variant: str, n: int) -> Iterator[Finding]:
     """That `n` notes are in the case, when they are more than are told one by one."""
     if n > LIMITS.findings_of_a_kind:
-        yield about_file(MORE, "notes", "", more=n - LIMITS.findings_of_a_kind, of_code=code, of_variant=variant)
+        yield more_like_it(code, variant, "notes", "", n - LIMITS.findings_of_a_kind)
 
 
 _ORPHANS = """

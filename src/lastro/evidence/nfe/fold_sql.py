@@ -36,7 +36,8 @@ STEPS: tuple[str, ...] = (
     # The narrow part of each document that the state depends on; the rest is fetched once, for the copy kept.
     """
     create table documents as
-    select distinct key, root, model, environment, key_faults, protocol_key, protocol_status, protocol_digest,
+    select distinct key, root, model, environment, key_faults, split_part(key_faults, ',', 1) as key_part,
+        protocol_key, protocol_status, protocol_digest,
         signature_digest, number, series, issued_on, total_centavos, _file, _member, _position
     from documents_read
     """,

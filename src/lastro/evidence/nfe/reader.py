@@ -38,7 +38,7 @@ def read_note_path(root: Path, relative_path: str) -> FileNotes:
     return gather(iter_note_path(root, relative_path))
 
 
-def iter_note_path(root: Path, relative_path: str, batch_notes: int = 50_000) -> Iterator[FileNotes]:
+def iter_note_path(root: Path, relative_path: str, batch_notes: int = 20_000) -> Iterator[FileNotes]:
     """As `read_note_path`, one batch of at most about `batch_notes` notes at a time; at least one batch."""
     rows = Rows(relative_path, batch_notes)
     try:

@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 
 from lastro.evidence.nfe import schema
-from lastro.evidence.nfe.findings import MORE, Refused, about_file
+from lastro.evidence.nfe.findings import Refused, about_file, more_like_it
 from lastro.evidence.nfe.limits import LIMITS
 from lastro.statement.model import Finding
 
@@ -95,7 +95,7 @@ class Rows:
     `batch_notes` None keeps everything until then.
     """
 
-    def __init__(self, file: str, batch_notes: int | None = 50_000) -> None:
+    def __init__(self, file: str, batch_notes: int | None = 20_000) -> None:
         self.file = file.encode("utf-8", "backslashreplace").decode("utf-8")  # names of no encoding exist
         self.batch_notes = batch_notes
         self.inflated = 0  # bytes that came out of zips so far
@@ -136,8 +136,7 @@ class Rows:
         """Everything collected since the last time."""
         held = self._held
         held.findings.extend(
-            about_file(MORE, "default", self.file, more=n, of_code=code, of_variant=variant)
-            for (code, variant), n in sorted(self._more.items())
+            more_like_it(code, variant, "default", self.file, n) for (code, variant), n in sorted(self._more.items())
         )
         held.counts.extend(NoteCount(self.file, *names, n) for names, n in sorted(self._tally.items()))
         self._clear()

@@ -16,7 +16,6 @@ from typing import Any
 import pyarrow as pa
 
 from lastro.evidence.nfe.findings import (
-    MORE,
     UNIT_BAND,
     UNIT_PRICE,
     UNIT_TAX,
@@ -24,6 +23,7 @@ from lastro.evidence.nfe.findings import (
     UNIT_WEIGHT,
     about_file,
     about_note,
+    more_like_it,
     severity,
 )
 from lastro.evidence.nfe.limits import LIMITS
@@ -171,7 +171,7 @@ def _close(one: int, other: int, slack: int) -> bool:
 def _more(shown: Counter[str]) -> Iterator[Finding]:
     for code, n in sorted(shown.items()):
         if n > LIMITS.findings_of_a_kind:
-            yield about_file(MORE, "notes", "", more=n - LIMITS.findings_of_a_kind, of_code=code, of_variant="default")
+            yield more_like_it(code, "default", "notes", "", n - LIMITS.findings_of_a_kind)
 
 
 def _unknown(unknown: dict[tuple[str, str], list[_Item]]) -> Iterator[Finding]:
