@@ -114,7 +114,7 @@ def test_a_damaged_state_is_made_again(tmp_path: Path) -> None:
     ws = workspace(tmp_path)
     (tmp_path / "nfe" / "1.xml").write_bytes(authorised(Note()))
     first = load_evidence(ws, load())
-    for path in (tmp_path / ".lastro" / "state").rglob("*.parquet"):
+    for path in (tmp_path / ".lastro" / "state").rglob("*.arrow"):
         path.write_bytes(b"nonsense")
     assert load_evidence(ws, load()) == first
 

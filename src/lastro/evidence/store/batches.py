@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
@@ -45,16 +45,19 @@ def write_batch(store: Path, name: str, parts: Iterable[Mapping[str, pa.Table]])
 
     Raises EvidenceUnreadable.
     """
-    put_folder(store, store / _BATCHES / name, parts)
+    put_folder(store, store / _BATCHES / name, lambda folder: _write_parts(folder, parts))
 
 
-def put_folder(store: Path, target: Path, parts: Iterable[Mapping[str, pa.Table]]) -> None:
-    """As `write_batch`, for any folder `target` of the store that does not exist yet."""
+def put_folder(store: Path, target: Path, fill: Callable[[Path], Iterable[str]]) -> None:
+    """A folder of the store, complete under its name or not there at all: `fill` writes into it and names its tables.
+
+    Raises EvidenceUnreadable.
+    """
     with writing(store):
         aside = store / _ASIDE
         shutil.rmtree(aside, ignore_errors=True)
         aside.mkdir()
-        filled = _write_parts(aside, parts)
+        filled = fill(aside)
         _write_text(aside / _CONTENTS, "\n".join(sorted(filled)))
         target.parent.mkdir(exist_ok=True)
         os.replace(aside, target)
@@ -75,16 +78,17 @@ def _write_parts(folder: Path, parts: Iterable[Mapping[str, pa.Table]]) -> froze
         for writer in writers.values():
             writer.close()
     for table in writers:
-        _sync(folder / f"{table}.parquet")
+        sync_file(folder / f"{table}.parquet")
     return frozenset(writers)
 
 
 def _write_text(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
-    _sync(path)
+    sync_file(path)
 
 
-def _sync(path: Path) -> None:
+def sync_file(path: Path) -> None:
+    """What was written to `path` is on the disk when this returns."""
     with path.open("r+b") as written:
         os.fsync(written.fileno())
 
@@ -94,14 +98,9 @@ def read_batch(store: Path, name: str, table: str, live: pa.Array | None) -> pa.
 
     Raises StoreDamaged.
     """
-    return read_folder(store / _BATCHES / name, table, live)
-
-
-def read_folder(folder: Path, table: str, live: pa.Array | None = None) -> pa.Table | None:
-    """As `read_batch`, for a folder made by `put_folder`."""
-    if table not in contents(folder):
+    if table not in tables_in(store, name):
         return None
-    path = folder / f"{table}.parquet"
+    path = store / _BATCHES / name / f"{table}.parquet"
     filters = None if live is None else pa.compute.field(SOURCE).isin(live)
     try:
         return pq.read_table(path, filters=filters, partitioning=None)
@@ -142,7 +141,7 @@ def discard_all_but(store: Path, kept: frozenset[str]) -> None:
 def write_table(path: Path, rows: pa.Table) -> None:
     """`rows` as Parquet, on the disk when this returns."""
     pq.write_table(rows, path, **_COMPRESSION)
-    _sync(path)
+    sync_file(path)
 
 
 def sync_folder(folder: Path) -> None:
