@@ -6,7 +6,6 @@ Nothing of the Selo is wrong in it; a test edits a copy and looks at what is fou
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import deepcopy
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -159,7 +158,7 @@ def add(table: str, *rows: dict[str, Any]) -> Edit:
     """Append rows."""
 
     def apply(tables: Tables) -> None:
-        tables.setdefault(table, []).extend(deepcopy(list(rows)))
+        tables.setdefault(table, []).extend([dict(row) for row in rows])
 
     return apply
 
@@ -168,7 +167,7 @@ def put(table: str, *rows: dict[str, Any]) -> Edit:
     """These rows instead of the table's."""
 
     def apply(tables: Tables) -> None:
-        tables[table] = deepcopy(list(rows))
+        tables[table] = [dict(row) for row in rows]
 
     return apply
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from fractions import Fraction
 
 import pyarrow as pa
 
@@ -143,10 +142,10 @@ class _Assessment:
     def _trace(self, inputs: WhatIf, totals: pa.Table) -> Trace:
         trace, on = Trace(self.session, inputs.sums), inputs.on
         denominator_lines(trace, inputs.sold, self.session)
-        for figure, amounts in ((DECLARED, inputs.spending), (AFTER_RISK, inputs.safe_spending)):
+        for figure, spent in ((DECLARED, inputs.spending), (AFTER_RISK, inputs.safe_spending)):
             cut = cut_by_order(self.engine, trace, figure, self.session, on)
             tail.item_one(trace, figure, self.session, on, cut)
-            tail.items_two_to_five(trace, figure, self.session, on, amounts, inputs.plant_region)
+            tail.items_two_to_five(trace, figure, self.session, on, spent, inputs.plant_region)
             tail.percentages(trace, figure, on)
         tail.conclusions(trace, on)
         shares.share_lines(trace, totals)

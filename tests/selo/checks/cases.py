@@ -14,8 +14,28 @@ from decimal import Decimal
 from lastro.statement.model import Severity
 from tests.selo import world
 from tests.selo.world import (
-    AGENT, ANA, BIA, COOPERATIVE, DAY, NORTHEAST, STRANGER, Edit, add, all_of, contract, cost, decision, edit, farmer,
-    key, nothing, organisation, price, purchase, put, visit,
+    AGENT,
+    ANA,
+    BIA,
+    COOPERATIVE,
+    DAY,
+    NORTHEAST,
+    STRANGER,
+    Edit,
+    add,
+    all_of,
+    contract,
+    cost,
+    decision,
+    edit,
+    farmer,
+    key,
+    nothing,
+    organisation,
+    price,
+    purchase,
+    put,
+    visit,
 )  # fmt: skip
 
 BLOCKS, AT_RISK, ALERT = Severity.BLOCKS, Severity.AT_RISK, Severity.ALERT
@@ -187,18 +207,20 @@ CONTRACTS = (
     ),
 )  # fmt: skip
 
+_TRAVEL = cost("ater_propria", "b", "200", comprovante="NF 3")
+
 ASSISTANCE = (
     Case(
         "SBS-15", "letter", BLOCKS, _spent(cost("ater_propria", "d", "1000")), _spent(cost("ater_propria", "c", "1000")),
         1_000_00, remedied=True,
     ),
     Case(
-        "SBS-15", "no_registration", AT_RISK, edit("dispendios", registro=None), nothing, 1_150_00,
-        given=_spent(cost("ater_propria", "a", "1000")), remedied=True,
+        "SBS-15", "no_registration", AT_RISK, edit("dispendios", registro=None), nothing, 1_000_00,
+        given=_spent(cost("ater_terceiros", None, "1000")), remedied=True,
     ),
     Case(
-        "SBS-15", "no_invoice", AT_RISK, edit("dispendios", comprovante=None), nothing, 1_000_00,
-        given=_spent(cost("ater_terceiros", None, "1000")), remedied=True,
+        "SBS-15", "no_travel_receipt", AT_RISK, edit("dispendios", 1, comprovante=None), nothing, 200_00,
+        given=_spent(cost("ater_propria", "a", "1000"), _TRAVEL, _TRAVEL), remedied=True,
     ),
     Case("SBS-15", "visit_without_registration", ALERT, edit("visitas", registro=None), nothing, None),
     Case(
@@ -211,7 +233,7 @@ ASSISTANCE = (
     ),
     Case(
         "SBS-16", "travel", BLOCKS, edit("dispendios", 1, valor=Decimal("1600.01")), nothing, 1,
-        given=_spent(cost("ater_propria", "a", "4000"), cost("ater_propria", "b", "1600")),
+        given=_spent(cost("ater_propria", "a", "4000"), cost("ater_propria", "b", "1600", comprovante="NF 3")),
     ),
 )  # fmt: skip
 
@@ -264,8 +286,8 @@ SPENDING = (
     ),
     Case("SBS-17", "no_public_body", BLOCKS, _researched(orgao_publico=None), _researched(), 1_000_00, remedied=True),
     Case(
-        "SBS-17", "not_admitted", BLOCKS, edit("decisoes", data=date(2023, 3, 16)),
-        edit("decisoes", data=date(2023, 3, 15)), 1_000_00, given=_researched(), remedied=True,
+        "SBS-17", "not_admitted", BLOCKS, edit("decisoes", data=date(2023, 3, 15)),
+        edit("decisoes", data=date(2023, 3, 14)), 1_000_00, given=_researched(), remedied=True,
     ),
     Case("SBS-17", "no_invoice", AT_RISK, _donated(comprovante=None), _donated(), 1_000_00, remedied=True),
     Case("SBS-17", "no_receipt", AT_RISK, _donated(recibo=False), _donated(), 1_000_00, remedied=True),
@@ -290,7 +312,7 @@ SPENDING = (
 )  # fmt: skip
 
 LOSSES = (
-    Case("SBS-21", "no_request", AT_RISK, _loss(requerimento=None), _loss(), 78_000_00, remedied=True),
+    Case("SBS-21", "no_request", BLOCKS, _loss(requerimento=None), _loss(), None),
     Case("SBS-21", "few_reports", AT_RISK, _loss(laudos=0), _loss(), 78_000_00, remedied=True),
     Case("SBS-21", "no_death_papers", AT_RISK, _deaths(doc_emergencia=False), _deaths(), 1_000_00, remedied=True),
     Case(
@@ -300,7 +322,7 @@ LOSSES = (
     Case(
         "SBS-21", "under_threshold", ALERT, edit("frustracoes", entregue=Decimal(31_200)),
         edit("frustracoes", entregue=Decimal(31_199)), None,
-        given=all_of(_loss(tipo="parcial", laudos=4), _line(contrato="C2", quantidade=Decimal(31_200))),
+        given=all_of(_loss(tipo="parcial", laudos=4), _line(contrato="C2", quantidade=Decimal(31_200), valor=Decimal(62_400))),
     ),
     Case(
         "SBS-21", "rest_not_bought", BLOCKS, edit("frustracoes", entregue=Decimal(10_001)),
