@@ -38,9 +38,8 @@ FOUND_AS: Mapping[str, Mapping[str, str]] = {
     },
     "SBS-14": {"": "below_guarantee"},
     "SBS-15": {
-        "technician_without_registration": "no_registration",
         "third_party_without_registration": "no_registration",
-        "third_party_without_invoice": "no_invoice",
+        "travel_without_receipts": "no_travel_receipt",
         "visit_without_registration": "visit_without_registration",
         "report_reused": "report_reused",
         "two_states_one_day": "two_states_one_day",

@@ -25,7 +25,7 @@ _ROWED_EVERY = 5
 _ANP_CODE = "820101001"
 _WORDING = "BIODIESEL B100"
 _NCM = "38260000"
-_M3_PRICE = 458_000  # centavos per m3, mean of the year
+_M3_PRICE = 466_000  # centavos per m3, mean of the year
 _MONTHS = (108, 106, 104, 101, 97, 94, 95, 98, 100, 99, 99, 100)
 _TANK_M3 = (40, 60)
 

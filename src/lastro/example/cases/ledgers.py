@@ -1,6 +1,6 @@
 """The plant's own books: decisions of the department, yields, prices, production, stocks, consumption, sales by hand.
 
-Seeds of SBS-22: exports that the sales table calls domestic.
+Seeds of SBS-22: domestic sales that the sales table calls exported.
 """
 
 from __future__ import annotations
@@ -121,18 +121,17 @@ def _claimed_exports(scene: Scene) -> None:
         buyer = scene.market.distributors[3]
         sale = Sale(buyer, date(YEAR, 10, day), 55, domestic_cfop(scene.trade, buyer))
         key = issue(scene.trade, sale, "sale_called_export")
-        row = sale_row(scene.trade, key, sale, destination="exportacao")
-        scene.draft.seed("EVD-SAL-07", "called_export_without_export", key=key, row=row)
+        sale_row(scene.trade, key, sale, destination="exportacao")
+        scene.draft.seed("EVD-SAL-07", "called_export_without_export", key=key)
     scene.draft.seed("SBS-22", "export_not_shown", subject="vendas")
 
 
 def _hidden_exports(scene: Scene) -> None:
-    """Two exports, one direct and one through a trader, that the table calls domestic."""
+    """Two exports, one direct and one through a trader, that the table calls domestic: they stay in the base."""
     trader = scene.market.trader
     for sale in (
         Sale(scene.market.abroad, date(YEAR, 10, 18), 60, "7651"),
         Sale(trader, date(YEAR, 11, 8), 55, domestic_cfop(scene.trade, trader, "501")),
     ):
         key = issue(scene.trade, sale, "sale_export_called_domestic")
-        row = sale_row(scene.trade, key, sale, destination="interno")
-        scene.draft.seed("SBS-22", "export_called_domestic", key=key, row=row)
+        sale_row(scene.trade, key, sale, destination="interno")

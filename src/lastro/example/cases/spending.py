@@ -1,7 +1,7 @@
 """Donations of every letter, research, own and third-party assistance; with what is badly proved or above its limit.
 
-Seeds of SBS-15 (technicians without registration), SBS-16 (research, receipts of travel), SBS-17 (donations and
-research without proof or against the rules) and SBS-18 (wear, amortisation).
+Seeds of SBS-15 (third parties without registration, travel without receipts), SBS-16 (caps that bind, receipts of
+travel), SBS-17 (donations and research without proof or against the rules) and SBS-18 (wear, amortisation).
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _research(scene: Scene, reais: int) -> None:
     for cap in ("corn", "corn_and_inputs", "research"):
         scene.draft.seed("SBS-16", cap, subject=f"selo.cap.{cap}.within")
     cases: tuple[tuple[str, int, dict[str, Cell]], ...] = (
-        ("not_admitted", 85_000, {"aprovacao_numero": "", "aprovacao_data": None}),
+        ("not_admitted", 85_000, {"comprovante": "Convênio 11/2023", "aprovacao_numero": "", "aprovacao_data": None}),
         ("no_public_body", 47_000, {"orgao_publico": ""}),
         ("no_report", 66_000, {"relatorio": False}),
     )
@@ -126,24 +126,22 @@ def _research(scene: Scene, reais: int) -> None:
 
 
 def _own_assistance(scene: Scene) -> None:
-    """Eight technicians: two with receipts of travel (one above the limit), six on the flat share; three trainings."""
+    """Eight technicians: three with travel, one of them above the limit and one without receipts; three trainings."""
     place = scene.plant.place
+    travel = {1: (30, "Relatório de viagem 01", ""), 2: (52, "Relatório de viagem 02", "travel_above_limit")}
+    travel[3] = (20, "", "travel_without_receipts")
     for number in range(1, _TECHNICIANS + 1):
-        registered = number != _TECHNICIANS
-        person: dict[str, Cell] = {
-            "tecnico": technician(number),
-            "registro": f"CREA-EX {50_000 + number}" if registered else "",
-            "comprovante": f"Folha {number:02d}/{YEAR}",
-        }
+        person: dict[str, Cell] = {"tecnico": technician(number), "registro": f"CREA-EX {50_000 + number}"}
         for month in (3, 6, 9, 12):
-            row = _spend(scene, "ater_propria", "a", date(YEAR, month, 28), _PAY // 4, place, **person)
-            if not registered:
-                scene.draft.seed("SBS-15", "technician_without_registration", row=row, subject=technician(number))
-        if number <= 2:
-            share = 30 if number == 1 else 52
-            row = _spend(scene, "ater_propria", "b", date(YEAR, 12, 28), _PAY * share // 100, place, **person)
-            if number == 2:
-                scene.draft.seed("SBS-16", "travel_above_limit", row=row, subject=technician(number))
+            payroll = f"Folha {month:02d}/{YEAR}"
+            _spend(scene, "ater_propria", "a", date(YEAR, month, 28), _PAY // 4, place, comprovante=payroll, **person)
+        if number in travel:
+            share, proof, cause = travel[number]
+            day, reais = date(YEAR, 12, 28), _PAY * share // 100
+            row = _spend(scene, "ater_propria", "b", day, reais, place, comprovante=proof, **person)
+            if cause:
+                code = "SBS-16" if proof else "SBS-15"
+                scene.draft.seed(code, cause, row=row, subject=technician(number))
     for month, town in ((4, "coop_south"), (8, "coop_cerrado"), (10, "coop_sertao")):
         seat = scene.suppliers[town].place
         _spend(
@@ -153,12 +151,12 @@ def _own_assistance(scene: Scene) -> None:
 
 
 def _third_party_assistance(scene: Scene) -> None:
-    """Three firms; one without the registration of its people, one without an invoice."""
+    """Four firms; two without the registration of their people."""
     cases: tuple[tuple[str, str, int, str, str], ...] = (
         ("", "coop_south", 180_000, "CREA-EX 61001", "NF 881"),
         ("", "coop_sertao", 94_000, "CREA-EX 61002", "NF 132"),
         ("third_party_without_registration", "coop_cerrado", 88_000, "", "NF 407"),
-        ("third_party_without_invoice", "coop_south", 26_000, "CREA-EX 61003", ""),
+        ("third_party_without_registration", "coop_south", 26_000, "", "NF 915"),
     )
     for number, (cause, role, reais, registration, invoice) in enumerate(cases, start=1):
         place = scene.suppliers[role].place
