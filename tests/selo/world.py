@@ -28,10 +28,6 @@ DAY = date(2023, 4, 10)
 CONFIG: Mapping[str, Any] = {"cnpj": PLANT, "name": "Usina", "municipality": HOME, "year": 2023}
 
 
-def reais(text: str) -> Decimal:
-    return Decimal(text)
-
-
 def key(number: int, supplier: str = ANA, day: date = DAY) -> str:
     """A valid access key of a note of that supplier and day."""
     return access_key("52", day, supplier, number)

@@ -7,19 +7,20 @@ from functools import cache
 
 import pytest
 
+from lastro.render import labels
 from lastro.selo.checks import REGISTRY, variants
+from lastro.selo.checks.model import not_checked
+from lastro.statement.catalogue import LANGS, entries, placeholders
 from lastro.statement.model import Finding, Severity, Statement
 from tests.selo.checks.cases import CASES, Case
 from tests.selo.checks.from_notes import FROM_NOTES
 from tests.selo.world import Edit, assessed, exact, selo_findings
 
-EACH = [pytest.param(case, id=case.id) for case in CASES]
-
-
-@pytest.fixture(scope="module")
-def found() -> dict[tuple[str, str], Finding]:
-    """The findings seen by the cases so far, for the tests of texts at the end of the module."""
-    return {}
+DECLARED, AFTER_RISK = "selo.weighted_percentage", "selo.weighted_percentage_after_risk"
+BLOCKING = {f"SBS-{number:02}" for number in (1, 3, 5, 6, 7, 8, 11, 16, 18, 19)}
+BADLY_PROVED = {f"SBS-{number:02}" for number in (9, 13, 14, 15, 17, 20, 21)}  # 22: from notes
+NEEDING = {(check.code, table) for check in REGISTRY for table in getattr(check, "needs", ())}
+REGISTERED = {(check.code, variant) for check in REGISTRY for variant in variants(check)}
 
 
 def _wrong(case: Case) -> Statement:
@@ -36,15 +37,16 @@ def _nearly(case: Case) -> Statement:
     return _right(case.given, case.nearly, tuple(case.readings.items()))
 
 
-@pytest.mark.parametrize("case", EACH)
-def test_the_finding_stands_alone_with_its_value_and_points(case: Case, found: dict[tuple[str, str], Finding]) -> None:
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in CASES])
+def test_the_finding_stands_alone_with_its_value_and_points(case: Case) -> None:
     wrong, nearly = _wrong(case), _nearly(case)
     finding = _only(wrong, case)
-    found[case.code, case.variant] = finding
     assert (finding.severity, finding.amount_centavos) == (case.severity, case.amount)
     assert selo_findings(nearly) == []
     if case.remedied:
         assert finding.points == _change(wrong, nearly, case.severity)
+    _weighs_on_the_second_figure_alone_when_at_risk(wrong, finding)
+    _is_told_in_both_languages(finding)
 
 
 def _only(statement: Statement, case: Case) -> Finding:
@@ -54,15 +56,48 @@ def _only(statement: Statement, case: Case) -> Finding:
 
 
 def _change(wrong: Statement, nearly: Statement, severity: Severity) -> Fraction:
-    figure = "selo.weighted_percentage_after_risk" if severity is Severity.AT_RISK else "selo.weighted_percentage"
+    figure = AFTER_RISK if severity is Severity.AT_RISK else DECLARED
     return exact(nearly, figure) - exact(wrong, figure)
 
 
+def _weighs_on_the_second_figure_alone_when_at_risk(statement: Statement, finding: Finding) -> None:
+    lowered = exact(statement, AFTER_RISK) < exact(statement, DECLARED)
+    assert lowered == (finding.severity is Severity.AT_RISK)
+
+
+def _is_told_in_both_languages(finding: Finding) -> None:
+    for lang in LANGS:
+        told = [labels.finding_title(finding, lang), labels.finding_message(finding, lang)]
+        assert all([*told, labels.finding_remedy(finding, lang)])
+
+
 def test_every_code_and_variant_has_its_fixtures() -> None:
-    registered = {(check.code, variant) for check in REGISTRY for variant in variants(check)}
-    assert registered == {(case.code, case.variant) for case in CASES} | FROM_NOTES
+    assert {(case.code, case.variant) for case in CASES} | FROM_NOTES == REGISTERED
+    assert len(CASES) + len(FROM_NOTES) == len(REGISTERED)
 
 
-def test_no_code_and_variant_has_two_fixtures() -> None:
-    named = [(case.code, case.variant) for case in CASES]
-    assert len(named) == len(set(named))
+def test_what_the_text_itself_limits_is_never_only_at_risk() -> None:
+    assert [case.id for case in CASES if case.code in BLOCKING and case.severity is Severity.AT_RISK] == []
+
+
+def test_what_is_only_badly_proved_is_at_risk() -> None:
+    assert {case.code for case in CASES if case.severity is Severity.AT_RISK} == BADLY_PROVED
+
+
+def test_unnamed_origins_weigh_by_the_kind_of_supplier() -> None:
+    found = {case.variant: case.severity for case in CASES if case.code == "SBS-09"}
+    assert found == {"cooperative": Severity.AT_RISK, "intermediary": Severity.BLOCKS}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("code", "table"), sorted(NEEDING))
+def test_a_check_whose_table_is_absent_says_so(code: str, table: str, lang: str) -> None:
+    finding = not_checked(code, (), table)
+    assert table in labels.finding_message(finding, "en" if lang == "en" else "pt")
+
+
+@pytest.mark.parametrize(("code", "variant"), sorted(REGISTERED))
+def test_the_texts_of_a_finding_want_the_same_in_both_languages(code: str, variant: str) -> None:
+    for part in ("title", "message", "remedy"):
+        entry = entries()[f"findings.{code}.{variant}.{part}"]
+        assert placeholders(entry["pt"]) == placeholders(entry["en"])
