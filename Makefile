@@ -7,7 +7,7 @@ STAMP  := $(VENV)/.installed
 JOBS   ?= 2
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: setup demo test format docs bench lock clean
+.PHONY: setup demo test format docs readme bench lock clean
 
 setup: $(STAMP)
 
@@ -21,13 +21,13 @@ $(STAMP): requirements.lock pyproject.toml
 demo: $(STAMP)
 	$(BIN)/lastro demo demo
 
-# The whole suite, except what needs LibreOffice or a package registry: .ci/run has those.
+# The whole suite, except what needs LibreOffice, a package registry or minutes of its own: .ci/run has those.
 test: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n $(JOBS) -m "not libreoffice and not network"
+	$(BIN)/python -m pytest -n $(JOBS) -m "not libreoffice and not network and not long"
 
 format: $(STAMP)
 	$(BIN)/ruff format .
@@ -39,6 +39,10 @@ docs: $(STAMP)
 	$(BIN)/python -m lastro.evidence.document docs
 	$(BIN)/python -m lastro.law.glossary > docs/glossary.md
 	$(BIN)/python -m docs.generate
+
+# Runs the example and rewrites what the READMEs print; with pdftoppm also the pictures of the PDF.
+readme: $(STAMP)
+	$(BIN)/python -m docs.readme
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks.run
