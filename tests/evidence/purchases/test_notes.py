@@ -252,6 +252,17 @@ def test_rows_for_both_notes_are_one_purchase() -> None:
     ]
 
 
+def test_a_row_for_a_note_entered_in_two_parts_annotates_both() -> None:
+    halves = [
+        counter_note(NOTE, number=number, items=(replace(SOY, cfop="1101", quantity="5250.0000", value="10500.00"),))
+        for number in (6001, 6002)
+    ]
+    lines = lines_of(evidence(notes=[authorised(note) for note in (NOTE, *halves)], aquisicoes=[ROW]))
+    assert sorted(lines.table["key"].to_pylist()) == sorted(half.key for half in halves)
+    assert set(lines.table["contract"].to_pylist()) == {"C-1"}
+    assert sum(lines.table["centavos"].to_pylist()) == 2_100_000
+
+
 def test_origins_under_the_producers_note_follow_the_entry_note() -> None:
     note = replace(NOTE, emitter=COOPERATIVE, series=1)
     origins = [{"chave": note.key, "cpf": OTHER_FARMER, "municipio": "5208707", "quantidade": 1, "unidade_medida": "t"}]

@@ -103,5 +103,5 @@ class Folder(RuleBasedStateMachine):
 
 TestFolder = Folder.TestCase
 TestFolder.settings = settings(
-    max_examples=15, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=10, stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck)
 )

@@ -49,7 +49,7 @@ with candidates as (
     from note_items as told join note_items as counted
       on counted.link_group = told.link_group and counted.seller = told.seller
      and counted.standing = 'counts' and counted.kind = 'purchase'
-     and (told.counterpart = '' or counted.key = told.counterpart)
+     and (told.counterpart in ('', counted.key) or counted.counterpart = told.key)
     where told.standing in {TOLD_AGAIN} and told.link_group <> ''
 )
 select distinct * from candidates
