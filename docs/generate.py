@@ -14,9 +14,8 @@ from lastro.relation.columns import Column, Kind
 from lastro.relation.steps import Derive, Expand, Join, Limit, Net, Step, Sum, Union
 from lastro.render.labels import vocabulary
 from lastro.selo import pipeline
-from lastro.selo.checks import REGISTRY, Check, LineCheck, variants
+from lastro.selo.checks import REGISTRY, Check, severity, variants
 from lastro.statement.catalogue import LANGS, Lang, text
-from lastro.statement.model import Severity
 
 FOLDER = Path(__file__).parent
 
@@ -51,24 +50,6 @@ UNITS: dict[Kind, tuple[str, str]] = {
     Kind.THOUSANDTHS: ("milésimos", "thousandths"),
     Kind.WEIGHTED: ("milésimos de centavo", "thousandths of a centavo"),
     Kind.INTEGER: ("inteiro", "integer"),
-}
-
-# A check written as a function gives its findings their severity itself. Those that are not listed here block.
-SEVERITIES: dict[tuple[str, str], Severity] = {
-    ("SBS-07", "return_without_purchase"): Severity.ALERT,
-    ("SBS-15", "no_registration"): Severity.AT_RISK,
-    ("SBS-15", "no_invoice"): Severity.AT_RISK,
-    ("SBS-15", "visit_without_registration"): Severity.AT_RISK,
-    ("SBS-15", "report_reused"): Severity.AT_RISK,
-    ("SBS-15", "two_states_one_day"): Severity.AT_RISK,
-    ("SBS-17", "no_invoice"): Severity.AT_RISK,
-    ("SBS-17", "no_receipt"): Severity.AT_RISK,
-    ("SBS-17", "no_contract"): Severity.AT_RISK,
-    ("SBS-17", "no_report"): Severity.AT_RISK,
-    ("SBS-21", "under_threshold"): Severity.ALERT,
-    ("SBS-22", "no_sales"): Severity.ALERT,
-    ("SBS-22", "no_volume"): Severity.ALERT,
-    ("SBS-22", "export_not_shown"): Severity.AT_RISK,
 }
 
 PIPELINE_HEAD = """\
@@ -121,13 +102,6 @@ def pages() -> dict[str, str]:
         "checks.md": _page(CHECKS_HEAD, _checks()),
         "adr/README.md": _page(RECORDS_HEAD, _records()),
     }
-
-
-def severity(check: Check, variant: str) -> Severity:
-    """How that variant of finding weighs."""
-    if isinstance(check, LineCheck):
-        return check.severity
-    return SEVERITIES.get((check.code, variant), Severity.BLOCKS)
 
 
 def _page(head: str, body: Iterator[str]) -> str:

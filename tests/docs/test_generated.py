@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from docs.generate import PAGES, SEVERITIES, pages
+from docs.generate import PAGES, pages
 
 from lastro.selo import pipeline
-from lastro.selo.checks import REGISTRY, LineCheck, variants
+from lastro.selo.checks import REGISTRY, variants
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -31,11 +31,6 @@ def test_every_check_and_variant_is_on_the_page_of_checks() -> None:
     )
     for check in REGISTRY:
         assert all(f"| `{variant}` |" in chapters[check.code] for variant in variants(check)), check.code
-
-
-def test_a_severity_written_here_is_of_a_check_that_has_none_itself() -> None:
-    written = {(c.code, v) for c in REGISTRY if not isinstance(c, LineCheck) for v in variants(c)}
-    assert set(SEVERITIES) <= written
 
 
 def test_a_generated_page_says_so() -> None:

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from lastro.render import labels
-from lastro.selo.checks import REGISTRY, variants
+from lastro.selo.checks import REGISTRY, severity, variants
 from lastro.selo.checks.model import not_checked
 from lastro.statement.catalogue import LANGS, entries, placeholders
 from lastro.statement.model import Finding, Severity, Statement
@@ -20,7 +20,7 @@ DECLARED, AFTER_RISK = "selo.weighted_percentage", "selo.weighted_percentage_aft
 BLOCKING = {f"SBS-{number:02}" for number in (1, 3, 5, 6, 7, 8, 11, 16, 18, 19)}
 BADLY_PROVED = {f"SBS-{number:02}" for number in (9, 13, 14, 15, 17, 20, 21)}  # 22: from notes
 NEEDING = {(check.code, table) for check in REGISTRY for table in getattr(check, "needs", ())}
-REGISTERED = {(check.code, variant) for check in REGISTRY for variant in variants(check)}
+REGISTERED = {(check.code, variant): severity(check, variant) for check in REGISTRY for variant in variants(check)}
 
 
 def _wrong(case: Case) -> Statement:
@@ -42,6 +42,7 @@ def test_the_finding_stands_alone_with_its_value_and_points(case: Case) -> None:
     wrong, nearly = _wrong(case), _nearly(case)
     finding = _only(wrong, case)
     assert (finding.severity, finding.amount_centavos) == (case.severity, case.amount)
+    assert REGISTERED[case.code, case.variant] is case.severity
     assert selo_findings(nearly) == []
     if case.remedied:
         assert finding.points == _change(wrong, nearly, case.severity)
@@ -72,7 +73,7 @@ def _is_told_in_both_languages(finding: Finding) -> None:
 
 
 def test_every_code_and_variant_has_its_fixtures() -> None:
-    assert {(case.code, case.variant) for case in CASES} | FROM_NOTES == REGISTERED
+    assert {(case.code, case.variant) for case in CASES} | FROM_NOTES == set(REGISTERED)
     assert len(CASES) + len(FROM_NOTES) == len(REGISTERED)
 
 

@@ -6,6 +6,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from lastro.selo.checks.model import Check, ClosingCheck, FactCheck, Facts, LineCheck, TailCheck
+from lastro.statement.model import Severity
 
 
 def _registered() -> tuple[Check, ...]:
@@ -23,9 +24,14 @@ def _registered() -> tuple[Check, ...]:
 
 def variants(check: Check) -> tuple[str, ...]:
     """Every variant of finding that a check may answer with, "not checked" aside."""
-    return (check.variant,) if isinstance(check, LineCheck) else check.variants
+    return (check.variant,) if isinstance(check, LineCheck) else tuple(check.variants)
+
+
+def severity(check: Check, variant: str) -> Severity:
+    """How that variant of finding weighs on the two figures. Raises KeyError for a variant of another check."""
+    return check.severity if isinstance(check, LineCheck) else check.variants[variant]
 
 
 REGISTRY = _registered()
 
-__all__ = ["REGISTRY", "Check", "ClosingCheck", "FactCheck", "Facts", "LineCheck", "TailCheck", "variants"]
+__all__ = ["REGISTRY", "Check", "ClosingCheck", "FactCheck", "Facts", "LineCheck", "TailCheck", "severity", "variants"]

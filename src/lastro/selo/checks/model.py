@@ -65,11 +65,11 @@ class LineCheck:
 class FactCheck:
     """`run` answers with findings, each with what would count besides if it were remedied (None: nothing).
 
-    `variants` lists every variant it may use, for the test that texts are complete.
+    `variants` lists every variant it may use and how it weighs.
     """
 
     code: str
-    variants: tuple[str, ...]
+    variants: Mapping[str, Severity]
     cites: tuple[str, ...]
     run: Callable[[Facts], Iterable[Staked]]
     needs: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class TailCheck:
     """Like `FactCheck`, over the finished trace: what the joint caps cut."""
 
     code: str
-    variants: tuple[str, ...]
+    variants: Mapping[str, Severity]
     cites: tuple[str, ...]
     run: Callable[[Trace, Facts], Iterable[Finding]]
 
@@ -90,7 +90,7 @@ class ClosingCheck:
     """The last ones, over all findings of the statement: what is said about them and fits none."""
 
     code: str
-    variants: tuple[str, ...]
+    variants: Mapping[str, Severity]
     run: Callable[[Sequence[Finding], Facts], Iterable[Finding]]
     cites: tuple[str, ...] = ()
 

@@ -36,5 +36,5 @@ CHECKS = (
         rows="""select kind, line_id, part, centavos as amount, key, evidence_block_variant as state
 from weighted_lines where block = 'SBS-07'""",
     ),
-    FactCheck("SBS-07", ("return_without_purchase",), _CITES, _unabsorbed),
+    FactCheck("SBS-07", {"return_without_purchase": Severity.ALERT}, _CITES, _unabsorbed),
 )

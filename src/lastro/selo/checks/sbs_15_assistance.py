@@ -10,6 +10,12 @@ from lastro.selo.spent import findings_of
 from lastro.statement.model import Finding, Severity
 
 _CITES = ("portaria-saf-mapa-280-2022 art. 4 IV", "portaria-saf-mapa-280-2022 art. 4 V")
+_OF_SPENDING = {
+    "letter": Severity.BLOCKS,
+    "no_registration": Severity.AT_RISK,
+    "no_travel_receipt": Severity.AT_RISK,
+}
+_OF_VISITS = ("visit_without_registration", "report_reused", "two_states_one_day")
 
 
 def _spending(facts: Facts) -> Iterator[Staked]:
@@ -46,9 +52,9 @@ def _visit(row: dict[str, object], variant: str, detail: str) -> Staked:
 
 
 CHECKS = (
-    FactCheck("SBS-15", ("letter", "no_registration", "no_travel_receipt"), _CITES, _spending),
+    FactCheck("SBS-15", _OF_SPENDING, _CITES, _spending),
     FactCheck(
-        "SBS-15", ("visit_without_registration", "report_reused", "two_states_one_day"), _CITES, _visits,
+        "SBS-15", dict.fromkeys(_OF_VISITS, Severity.ALERT), _CITES, _visits,
         needs=("visitas",),
     ),
 )  # fmt: skip

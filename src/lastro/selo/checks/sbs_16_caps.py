@@ -21,6 +21,7 @@ _CAPS = {
     "spending.other": f"{P280} art. 4 § 8",
 }
 _CENTAVOS = 100
+_VARIANTS = {name.replace(".", "_"): Severity.BLOCKS for name in _CAPS}
 
 
 def _cut(trace: Trace, facts: Facts) -> Iterator[Finding]:
@@ -42,6 +43,6 @@ def _travel(facts: Facts) -> Iterator[Staked]:
 
 
 CHECKS = (
-    FactCheck("SBS-16", ("travel",), _TRAVEL, _travel),
-    TailCheck("SBS-16", tuple(name.replace(".", "_") for name in _CAPS), tuple(dict.fromkeys(_CAPS.values())), _cut),
+    FactCheck("SBS-16", {"travel": Severity.BLOCKS}, _TRAVEL, _travel),
+    TailCheck("SBS-16", _VARIANTS, tuple(dict.fromkeys(_CAPS.values())), _cut),
 )

@@ -13,6 +13,11 @@ P280 = "portaria-saf-mapa-280-2022"
 _OUT = blocked_by("SBS-17")
 _CITES = (f"{P280} art. 4 § 1", f"{P280} art. 4 § 2", f"{P280} art. 4 § 6")
 
+_LEFT_OUT = (
+    "advanced", "financed", "public_money", "letter", "beneficiary", "no_public_body", "not_admitted",
+)  # fmt: skip
+_BADLY_PROVED = ("no_invoice", "no_receipt", "no_contract", "no_report")
+
 
 def _spending(facts: Facts) -> Iterator[Staked]:
     return findings_of(facts, "SBS-17", _CITES)
@@ -21,19 +26,7 @@ def _spending(facts: Facts) -> Iterator[Staked]:
 CHECKS = (
     FactCheck(
         "SBS-17",
-        (
-            "advanced",
-            "financed",
-            "public_money",
-            "letter",
-            "beneficiary",
-            "no_public_body",
-            "not_admitted",
-            "no_invoice",
-            "no_receipt",
-            "no_contract",
-            "no_report",
-        ),
+        dict.fromkeys(_LEFT_OUT, Severity.BLOCKS) | dict.fromkeys(_BADLY_PROVED, Severity.AT_RISK),
         _CITES,
         _spending,
     ),

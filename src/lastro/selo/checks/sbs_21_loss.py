@@ -9,6 +9,10 @@ from lastro.selo.valuation import ExtraLine, Row
 from lastro.statement.model import Finding, Severity
 
 _CITES = ("portaria-saf-mapa-280-2022 art. 8",)
+_LEFT_OUT = {
+    "under_threshold": Severity.ALERT,
+    **dict.fromkeys(("no_request", "no_estimate", "rest_not_bought", "no_price", "no_contract"), Severity.BLOCKS),
+}
 
 
 def _missing(facts: Facts, line: ExtraLine) -> list[str]:
@@ -58,10 +62,12 @@ def _not_counted(facts: Facts) -> Iterator[Staked]:
     for line in facts.year_lines.extra:
         if line.kind == "loss" and line.block:
             row = line.row
-            severity = Severity.ALERT if line.variant == "under_threshold" else Severity.BLOCKS
             subject = row_subject(row, "frustracoes")
             arguments = {"contract": str(row["contrato"] or "")}
-            yield Finding("SBS-21", severity, line.variant, subject, arguments, _CITES, row_source(row)), None
+            yield (
+                Finding("SBS-21", _LEFT_OUT[line.variant], line.variant, subject, arguments, _CITES, row_source(row)),
+                None,
+            )
 
 
 CHECKS = (
@@ -69,7 +75,7 @@ CHECKS = (
     _unproved("no_death_papers"),
     FactCheck(
         "SBS-21",
-        ("no_request", "no_estimate", "under_threshold", "rest_not_bought", "no_price", "no_contract"),
+        _LEFT_OUT,
         _CITES,
         _not_counted,
     ),

@@ -48,6 +48,6 @@ def _doubtful(trace: Trace, facts: Facts) -> Iterator[Finding]:
 
 
 CHECKS = (
-    FactCheck("SBS-22", ("no_sales", "no_volume"), _CITES, _no_sales),
-    TailCheck("SBS-22", ("export_not_shown",), _CITES, _doubtful),
+    FactCheck("SBS-22", dict.fromkeys(("no_sales", "no_volume"), Severity.ALERT), _CITES, _no_sales),
+    TailCheck("SBS-22", {"export_not_shown": Severity.AT_RISK}, _CITES, _doubtful),
 )

@@ -25,4 +25,4 @@ def _finding(justification: Justification, variant: str) -> Finding:
     return Finding("SBS-25", Severity.ALERT, variant, row_subject(row, "decisoes"), arguments, (), row_source(row))
 
 
-CHECKS = (ClosingCheck("SBS-25", ("nothing_named", "no_paper"), _idle),)
+CHECKS = (ClosingCheck("SBS-25", dict.fromkeys(("nothing_named", "no_paper"), Severity.ALERT), _idle),)
