@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import tarfile
 import venv
 from pathlib import Path
 
@@ -36,10 +37,13 @@ def run(*command: str | Path, folder: Path, **environment: str) -> str:
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The committed state, as a user gets it."""
-    folder = tmp_path_factory.mktemp("clone") / "lastro"
-    run("git", "clone", "--quiet", ROOT, folder, folder=ROOT)
-    return folder
+    """The committed files, as a user gets them."""
+    folder = tmp_path_factory.mktemp("clone")
+    packed = folder / "packed.tar"
+    run("git", "-c", f"safe.directory={ROOT}", "archive", "--output", packed, "HEAD", folder=ROOT)
+    with tarfile.open(packed) as archive:
+        archive.extractall(folder / "lastro")
+    return folder / "lastro"
 
 
 @pytest.fixture(scope="module")
