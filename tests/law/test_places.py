@@ -109,3 +109,10 @@ def test_the_table_leaves_the_undetermined_null_and_never_false() -> None:
     table = BOOK.municipality_table(civil_year(2018))
     assert table.num_rows == 5571
     assert table["semiarido"].null_count == 343
+
+
+def test_the_table_of_some_municipalities_is_that_part_of_the_whole() -> None:
+    some = {"5218805", "2903201", "0000000"}
+    whole = [row for row in BOOK.municipality_table(civil_year(2023)).to_pylist() if row["code"] in some]
+    assert sorted(whole, key=lambda row: row["code"]) == BOOK.municipality_table(civil_year(2023), some).to_pylist()
+    assert BOOK.municipality_table(civil_year(2023), ()).num_rows == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -75,9 +75,10 @@ class LawBook:
         """Whether that municipality was in the Semiárido on that day; None is undetermined. Raises KeyError."""
         return places.semiarid(code, on)
 
-    def municipality_table(self, within: Interval) -> pa.Table:
-        """Municipalities with region and Semiárido, one row per interval without change inside `within`."""
-        return places.municipality_table(within)
+    def municipality_table(self, within: Interval, codes: Collection[str] | None = None) -> pa.Table:
+        """Municipalities (of `codes`, or all) with region and Semiárido, one row per interval without change inside
+        `within`."""
+        return places.municipality_table(within, codes)
 
     def cfop(self, code: str, on: date) -> goods.CfopEffect | None:
         """The effect of an operation code; None when unknown."""

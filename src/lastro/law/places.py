@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -142,19 +142,22 @@ def find_municipality(text: str) -> str:
     return candidates[0].code
 
 
-def municipality_table(within: Interval) -> pa.Table:
+def municipality_table(within: Interval, codes: Collection[str] | None = None) -> pa.Table:
     """One row per municipality and interval without change inside `within` (bounded): `code`, `name`, `uf`, `region`,
-    `valid_from`, `valid_to` (exclusive), `semiarido` (null where undetermined)."""
+    `valid_from`, `valid_to` (exclusive), `semiarido` (null where undetermined). Of `codes` alone when given; codes that
+    nobody has are left out."""
     import pyarrow as pa
 
     if within.end is None:
         raise ValueError("municipality_table() needs an interval with an end")
+    every = municipalities()
+    wanted = every.values() if codes is None else [every[code] for code in sorted(codes) if code in every]
     rows = [
         (m.code, m.name, m.uf, m.region.value, start, end, answer)
-        for m in municipalities().values()
+        for m in wanted
         for start, end, answer in _answers(m.code, within.start, within.end)
     ]
-    columns = zip(*rows, strict=True)
+    columns = list(zip(*rows, strict=True)) or [()] * 7
     types = (pa.string(), pa.string(), pa.string(), pa.string(), pa.date32(), pa.date32(), pa.bool_())
     names = ("code", "name", "uf", "region", "valid_from", "valid_to", "semiarido")
     return pa.table({n: pa.array(c, t) for n, c, t in zip(names, columns, types, strict=True)})

@@ -38,11 +38,9 @@ class DuckDBEngine:
     """DuckDB in process. `memory` such as "2GB" bounds it; what does not fit spills beside `spill`."""
 
     def __init__(self, memory: str = "", threads: int = 0, spill: Path | None = None) -> None:
-        self._connection = duckdb.connect(":memory:")
+        self._connection = duckdb.connect(":memory:", config={"threads": threads} if threads else {})
         if memory:
             self._connection.execute("set memory_limit = ?", [memory])
-        if threads:
-            self._connection.execute("set threads = ?", [threads])
         if spill is not None:
             self._connection.execute("set temp_directory = ?", [str(spill)])
         for macro in macros.DUCKDB:
