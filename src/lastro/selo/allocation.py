@@ -5,22 +5,24 @@ The lines under a cap are cut in an order (least weight, most weight or latest f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from fractions import Fraction
 
 from lastro.law import Session
 from lastro.relation import Engine
-from lastro.selo.tail import CutByOrder, Figure
+from lastro.selo.spending import Spending
+from lastro.selo.tail import REGIONS, Amounts, CutByOrder, Figure, Keep
 from lastro.selo.trace import Trace
 
 Row = dict[str, object]
 _CENTAVOS = 100
 _MILLI = 100_000
 
+# Among equals the latest goes first.
 _FIRST_CUT: Mapping[str, Callable[[Row], tuple[object, ...]]] = {
-    "least_weight_first": lambda row: (row["weight"], row["order"]),
-    "most_weight_first": lambda row: (-_whole(row["weight"]), row["order"]),
+    "least_weight_first": lambda row: (row["weight"], -_whole(row["order"])),
+    "most_weight_first": lambda row: (-_number(row["weight"]), -_whole(row["order"])),
     "latest_first": lambda row: (-_whole(row["order"]),),
 }
 
@@ -49,12 +51,35 @@ from final_lines where cap_group in ('corn', 'input') and {figure.accepted} > 0"
 
     corn = _keep([row for row in rows if row["cap_group"] == "corn"], room("corn"), order)
     both = _keep([*corn, *(row for row in rows if row["cap_group"] == "input")], room("corn_and_inputs"), order)
-    regions = {
-        region: sum((_exact(row) for row in both if row["spending_region"] == region), Fraction(0))
-        for region in ("priority", "other")
-    }
-    weighted = sum((_exact(row) * _whole(row["weight"]) for row in both), Fraction(0))
-    return CutByOrder(regions["priority"] / _CENTAVOS, regions["other"] / _CENTAVOS, weighted / _MILLI)
+    counted = {region: Fraction(0) for region in REGIONS}
+    weighted = dict(counted)
+    for row in both:
+        region = str(row["spending_region"])
+        counted[region] += _exact(row) / _CENTAVOS
+        weighted[region] += _exact(row) * _whole(row["weight"]) / _MILLI
+    return CutByOrder(counted, weighted)
+
+
+def spending_keeper(spending: Iterable[Spending], doubled: Fraction, reading: str) -> Keep:
+    """A `Keep` that cuts these rows in the order of the reading; what the research cap took stays taken."""
+    rows = spending_rows(spending, doubled)
+
+    def keep(cap: str, rooms: Mapping[str, Fraction]) -> Amounts:
+        nonlocal rows
+        if cap == "research":
+            research = [row for row in rows if row["item"] == "III"]
+            others = [row for row in rows if row["item"] != "III"]
+            rows = [*others, *keep_in_order(research, rooms[""], reading)]
+        else:
+            pools = {region: [row for row in rows if region in ("", row["region"])] for region in rooms}
+            rows = [row for region, pool in pools.items() for row in keep_in_order(pool, rooms[region], reading)]
+        kept: dict[tuple[str, str], Fraction] = {}
+        for row in rows:
+            slot = (str(row["item"]), str(row["region"]))
+            kept[slot] = kept.get(slot, Fraction(0)) + _exact(row)
+        return kept
+
+    return keep
 
 
 def _sums(engine: Engine, figure: Figure) -> tuple[Fraction, dict[str, Fraction]]:
@@ -76,6 +101,28 @@ def _keep(rows: list[Row], room: Fraction, first_cut: Callable[[Row], tuple[obje
     return kept
 
 
+def spending_rows(spending: Iterable[Spending], doubled: Fraction) -> list[Row]:
+    """The accepted spending as rows that `keep_in_order` cuts: amounts in reais, ordered by date, item and letter."""
+    listed = sorted(
+        (s for s in spending if s.block is None), key=lambda s: (str(s.row["data"]), s.item, s.letter, s.accepted)
+    )
+    return [
+        {
+            "item": s.item,
+            "region": "priority" if s.priority_region else "other",
+            "weight": doubled if s.item in ("II", "III") else Fraction(1),
+            "order": position,
+            "amount": s.accepted / _CENTAVOS,
+        }
+        for position, s in enumerate(listed)
+    ]
+
+
+def keep_in_order(rows: list[Row], room: Fraction, reading: str) -> list[Row]:
+    """What a cap leaves of each row when it is cut in the order that the reading names."""
+    return _keep(rows, room, _FIRST_CUT[reading])
+
+
 def _exact(row: Row) -> Fraction:
     amount = row["amount"]
     assert isinstance(amount, int | Fraction)
@@ -85,3 +132,8 @@ def _exact(row: Row) -> Fraction:
 def _whole(value: object) -> int:
     assert isinstance(value, int)
     return value
+
+
+def _number(value: object) -> Fraction:
+    assert isinstance(value, int | Fraction)
+    return Fraction(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -17,7 +17,7 @@ from lastro.evidence.workspace import Plant
 from lastro.law import DatedValue, LawBook, Session, load
 from lastro.relation import Engine, duckdb_engine, run
 from lastro.selo import pipeline, shares, tail
-from lastro.selo.allocation import cut_by_order
+from lastro.selo.allocation import cut_by_order, spending_keeper
 from lastro.selo.checks import Facts
 from lastro.selo.checks.sbs_22_exports import without_justified_exports
 from lastro.selo.given import evidence_of
@@ -96,7 +96,7 @@ class _Assessment:
         run(self.engine, pipeline.total_steps(), _never)
         totals = self.engine.fetch("select * from totals")
         tail_inputs = self._what_if(totals, facts)
-        trace = self._trace(tail_inputs, totals)
+        trace = self._trace(tail_inputs, totals, facts)
         read = (*self.evidence.findings, *prepared.findings)
         findings = [*map(justified.applied, read), *self._pointed(judgement, tail_inputs), *judge_tail(trace, facts)]
         return self._assembled(trace, [*findings, *closing(findings, facts)], totals)
@@ -139,17 +139,26 @@ class _Assessment:
             return judgement.findings
         return with_points(judgement.staked(), what_if)
 
-    def _trace(self, inputs: WhatIf, totals: pa.Table) -> Trace:
+    def _trace(self, inputs: WhatIf, totals: pa.Table, facts: Facts) -> Trace:
         trace, on = Trace(self.session, inputs.sums), inputs.on
         denominator_lines(trace, inputs.sold, self.session)
         for figure, spent in ((DECLARED, inputs.spending), (AFTER_RISK, inputs.safe_spending)):
             cut = cut_by_order(self.engine, trace, figure, self.session, on)
             tail.item_one(trace, figure, self.session, on, cut)
-            tail.items_two_to_five(trace, figure, self.session, on, spent, inputs.plant_region)
+            keep = self._keeper(facts.spending if figure is DECLARED else _safe(facts))
+            tail.items_two_to_five(trace, figure, self.session, on, spent, inputs.plant_region, keep)
             tail.percentages(trace, figure, on)
         tail.conclusions(trace, on)
         shares.share_lines(trace, totals)
         return trace
+
+    def _keeper(self, spending: Iterable[Spending]) -> tail.Keep | None:
+        """How the joint caps fall on spending when the reading is not the proportional cut."""
+        reading = self.session.reading("selo.cap_allocation")
+        if reading == "proportional":
+            return None
+        doubled = self.session.number("selo.280.factor.donation_research", self.period.start)
+        return spending_keeper(spending, doubled, reading)
 
     def _plant_region(self, on: date) -> str:
         facts = self._spending_facts()

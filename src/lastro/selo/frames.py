@@ -21,17 +21,20 @@ def keep_year_lines(engine: Engine, period: Interval) -> None:
         f"""select p.*, coalesce(o.by_value, false) as origins_by_value,
   case when o.owner is null then 0 when o.by_value then p.centavos
        when p.grams is not null then p.grams else coalesce(p.quantity_micro, 0) end as value_whole,
-  coalesce(p.grams, 0) as grams_whole
+  case when o.without_grams and o.by_value then p.centavos else coalesce(p.grams, 0) end as grams_whole
 from purchases p left join origin_basis o on o.owner = p.line_id
 where p.claimed and p.kind <> 'return' and {_inside("p.issued_on", period)}""",
     )
 
 
 def keep_origin_parts(engine: Engine) -> None:
-    """`origin_parts` per line and CPF, and `origin_basis`: whether a line's parts are told by value (all of them)."""
+    """`origin_parts` per line and CPF, and `origin_basis`: whether a line's parts are all told by value.
+
+    Quantity goes by quantity, else by value; value by value when every part has one, else by quantity."""
     engine.keep(
         "origin_basis",
-        """select line_id as owner, min(case when centavos is null then 0 else 1 end) = 1 as by_value
+        """select line_id as owner, min(case when centavos is null then 0 else 1 end) = 1 as by_value,
+  max(case when grams is null then 0 else 1 end) = 0 as without_grams
 from origins group by line_id""",
     )
     engine.keep(
@@ -39,7 +42,8 @@ from origins group by line_id""",
         """select o.line_id as owner, o.cpf as part,
   cast(sum(case when b.by_value then o.centavos when p.grams is not null then coalesce(o.grams, 0)
            else coalesce(o.quantity_micro, 0) end) as bigint) as value_weight,
-  cast(sum(coalesce(o.grams, 0)) as bigint) as grams_weight,
+  cast(sum(case when b.without_grams and b.by_value then o.centavos else coalesce(o.grams, 0) end) as bigint)
+    as grams_weight,
   case when count(distinct o.municipality) = 1 then max(o.municipality) end as municipality
 from origins o join origin_basis b on b.owner = o.line_id join purchases p on p.line_id = o.line_id
 group by o.line_id, o.cpf""",

@@ -75,13 +75,23 @@ def weigh_year(engine: Engine, inputs: YearInputs, book: LawBook, session: Sessi
     run(engine, steps[: pipeline.NETTED], _hole)
     yields = Yields(book, session, tables["produtividades"].to_pylist(), tables["decisoes"].to_pylist())
     prices = _prices(engine, book, session, inputs)
-    extra = _extra(engine, inputs, prices, yields, session, period)
-    engine.register("extra_lines", extra_table(extra, plant=_first_plant(inputs)))
-    run(engine, [*steps[pipeline.NETTED :], *pipeline.fact_steps()], _hole)
-    keep_yield_rooms(engine, yields, session, on)
-    order = session.reading("selo.limit_order") == "yield_then_income"
-    share = session.reading("selo.area_shared") == "crops_share"
-    run(engine, [*pipeline.limit_steps(order, share), *pipeline.weight_steps()], _hole)
+    losses = loss_lines(
+        tables["frustracoes"].to_pylist(), prices, yields, session, _bought(engine, "netted", "net_grams"), period
+    )
+    plant = _first_plant(inputs)
+
+    def weigh(extra: list[ExtraLine]) -> None:
+        engine.register("extra_lines", extra_table(extra, plant))
+        run(engine, [*steps[pipeline.NETTED :], *pipeline.fact_steps()], _hole)
+        keep_yield_rooms(engine, yields, session, on)
+        order = session.reading("selo.limit_order") == "yield_then_income"
+        share = session.reading("selo.area_shared") == "crops_share"
+        run(engine, [*pipeline.limit_steps(order, share), *pipeline.weight_steps()], _hole)
+
+    weigh(losses)
+    extra = [*_expected(engine, tables["perenes"], prices, yields, session, period), *losses]
+    if len(extra) > len(losses):
+        weigh(extra)  # again: an expectation counts beyond what the limits left of the purchases
     return YearLines(registry, extra, yields, prices)
 
 
@@ -94,6 +104,7 @@ def _register(
         "origins": inputs.origins,
         "plants": inputs.plants,
         "people": registry.people,
+        "homes": registry.homes,
         "documents": registry.documents,
         "dap_documents": registry.dap_documents,
         "properties": registry.properties,
@@ -134,12 +145,15 @@ def _first_plant(inputs: YearInputs) -> str:
     return str(inputs.plants["cnpj"][0].as_py())
 
 
-def _bought(engine: Engine, column: str) -> dict[str, int]:
+def _bought(engine: Engine, table: str, column: str) -> dict[tuple[str, str], int]:
+    """Sums of a column by contract and product, of lines that count."""
+    blocked = "evidence_block" if table == "netted" else "block"
+    kind = "true" if table == "netted" else "kind = 'purchase'"
     rows = engine.fetch(
-        f"""select contract, cast(coalesce(sum({column}), 0) as bigint) as amount from netted
-where evidence_block = '' and coalesce(contract, '') <> '' group by contract"""
+        f"""select contract, product, cast(coalesce(sum({column}), 0) as bigint) as amount from {table}
+where {blocked} = '' and {kind} and coalesce(contract, '') <> '' group by contract, product"""
     )
-    return {row["contract"]: row["amount"] for row in rows.to_pylist()}
+    return {(row["contract"], row["product"]): row["amount"] for row in rows.to_pylist()}
 
 
 def _prices(engine: Engine, book: LawBook, session: Session, inputs: YearInputs) -> Prices:
@@ -154,16 +168,15 @@ from netted where evidence_block = '' and input = '' and net_grams > 0 group by 
     return Prices(book, contracts, mean)
 
 
-def _extra(
-    engine: Engine, inputs: YearInputs, prices: Prices, yields: Yields, session: Session, period: Interval
+def _expected(
+    engine: Engine, rows: pa.Table, prices: Prices, yields: Yields, session: Session, period: Interval
 ) -> list[ExtraLine]:
-    tables = inputs.evidence.tables
-    centavos, grams = _bought(engine, "net_centavos"), _bought(engine, "net_grams")
+    if not rows.num_rows:
+        return []
+    counted = _bought(engine, "weighted_lines", "accepted_centavos")
+    grams = _bought(engine, "weighted_lines", "grams")
     refused = session.reading("selo.perennial_and_real") == "sum_refused"
-    return [
-        *expected_lines(tables["perenes"].to_pylist(), prices, yields, centavos, grams, period, refused),
-        *loss_lines(tables["frustracoes"].to_pylist(), prices, yields, session, grams, period),
-    ]
+    return expected_lines(rows.to_pylist(), prices, yields, counted, grams, period, refused)
 
 
 def law_day(period: Interval) -> date:

@@ -27,7 +27,7 @@ def loss_lines(
     prices: Prices,
     yields: Yields,
     session: Session,
-    bought_grams: Mapping[str, int],
+    bought_grams: Mapping[tuple[str, str], int],
     period: Interval,
 ) -> list[ExtraLine]:
     """One line per row of `frustracoes` dated inside the period, with the value that art. 8 lets count."""
@@ -39,7 +39,7 @@ def loss_lines(
 
 
 def _loss(
-    row: Row, on: object, prices: Prices, yields: Yields, session: Session, bought_grams: Mapping[str, int]
+    row: Row, on: object, prices: Prices, yields: Yields, session: Session, bought_grams: Mapping[tuple[str, str], int]
 ) -> ExtraLine:
     assert isinstance(on, date)
     number = str(row["contrato"] or "")
@@ -47,7 +47,7 @@ def _loss(
     product = str(row["produto"] or (contract or {}).get("produto") or "")
     place = str(row["municipio"] or (contract or {}).get("municipio") or "") or None
     season = str(row["safra"] or (contract or {}).get("safra") or "")
-    of = _Loss(row, product, place, season, contract, on, prices, bought_grams.get(number, 0))
+    of = _Loss(row, product, place, season, contract, on, prices, bought_grams.get((number, product), 0))
     deaths = row["tipo"] == "mortalidade"
     grams, centavos, variant = _dead(of) if deaths else _crop(of, yields, session)
     if contract is None:

@@ -51,6 +51,21 @@ _RULES = (
 )  # fmt: skip
 
 
+# How a column follows from others of the row, so that the workbook can hold it live (units as people see them).
+_FORMULAS = {
+    "weight": "origin_factor * diversified_factor * own_region_factor * cooperative_factor",
+    "weighted": "accepted_centavos * weight",
+    "risk_weighted": "risk_centavos * weight",
+    "safe_centavos": "accepted_centavos - risk_centavos",
+    "safe_weighted": "weighted - risk_weighted",
+    "origin_added": "accepted_centavos * (origin_factor - 1)",
+    "diversified_added": "accepted_centavos * origin_factor * (diversified_factor - 1)",
+    "own_region_added": "accepted_centavos * origin_factor * diversified_factor * (own_region_factor - 1)",
+    "cooperative_added": "accepted_centavos * origin_factor * diversified_factor * own_region_factor"
+    " * (cooperative_factor - 1)",
+}
+
+
 def kept_columns() -> list[Column]:
     """The columns of the memory in reading order."""
     declared = {column.name: column for column in pipeline.cited_columns()}
@@ -59,7 +74,9 @@ def kept_columns() -> list[Column]:
 
 def memory_columns() -> tuple[MemoryColumn, ...]:
     """The same for the statement."""
-    return tuple(MemoryColumn(c.name, c.kind.value, c.pt, c.en, c.cites) for c in kept_columns())
+    return tuple(
+        MemoryColumn(c.name, c.kind.value, c.pt, c.en, c.cites, _FORMULAS.get(c.name, "")) for c in kept_columns()
+    )
 
 
 def memory_of(engine: Engine) -> pa.Table:

@@ -20,8 +20,8 @@ def expected_lines(
     rows: Iterable[Row],
     prices: Prices,
     yields: Yields,
-    bought_centavos: Mapping[str, int],
-    bought_grams: Mapping[str, int],
+    bought_centavos: Mapping[tuple[str, str], int],
+    bought_grams: Mapping[tuple[str, str], int],
     period: Interval,
     refuse_both: bool = False,
 ) -> list[ExtraLine]:
@@ -31,12 +31,12 @@ def expected_lines(
     """
     assert period.end is not None
     last_day = period.end - timedelta(days=1)
-    left = {number: (bought_centavos[number], bought_grams.get(number, 0)) for number in bought_centavos}
+    left = {slot: (centavos, bought_grams.get(slot, 0)) for slot, centavos in bought_centavos.items()}
     lines = []
     for row in sorted(rows, key=lambda row: (str(row["contrato"]), str(row["plantio"]), str(row["municipio"]))):
-        number = str(row["contrato"] or "")
-        if _waits(row, last_day) and not (refuse_both and bought_centavos.get(number)):
-            line, left[number] = _expected(row, prices, yields, left.get(number, (0, 0)), last_day)
+        slot = (str(row["contrato"] or ""), str(row["cultura"]))
+        if _waits(row, last_day) and not (refuse_both and bought_centavos.get(slot)):
+            line, left[slot] = _expected(row, prices, yields, left.get(slot, (0, 0)), last_day)
             lines.append(line)
     return lines
 

@@ -25,7 +25,7 @@ LINE_COLUMNS = (
 _FROM_PARTS = (
     "'purchase'", "line_id", "part", "key", "item", "issued_on", "plant", "supplier", "supplier_is_person",
     "case when supplier_is_person then supplier else part end", "product", "form", "input", "own",
-    "case when municipality_source = 'municipio_origem' then municipality "
+    "case when municipality_source in ('row', 'municipio_origem') then municipality "
     "else coalesce(part_municipality, municipality) end",
     "municipality is not null or part_municipality is not null",
     "part_net_grams", "part_net_centavos", "contract", "crop_year", "financed", "proven", "evidence_block",
@@ -71,9 +71,13 @@ def fact_steps() -> list[Step]:
     return [
         Join(
             "with_people", "lines", "people", "l.farmer = r.cpf",
-            [_fact("family", "r.family"), _fact("home", "r.home")],
+            [_fact("family", "r.family")],
         ),
-        Derive("with_place", "with_people", [place]),
+        Join(
+            "with_home", "with_people", "homes", f"l.farmer = r.cpf and {on_date}",
+            [_fact("home", "r.municipality")],
+        ),
+        Derive("with_place", "with_home", [place]),
         Join(
             "with_region", "with_place", "places", f"l.place = r.code and {on_date}",
             [_fact("place_region", "r.region"), _fact("place_semiarido", "r.semiarido", Kind.BOOLEAN)],
@@ -111,7 +115,7 @@ LAW_COLUMNS = (
 )  # fmt: skip
 
 
-WHOLE_AREA = 1_000_000_000  # the shares of a family's area are counted in billionths
+WHOLE_AREA = 10**15  # shares of a family's area: fine enough that no gram is lost
 
 
 def limit_steps(yield_first: bool, crops_share: bool) -> list[Step]:
@@ -207,7 +211,7 @@ def shared_area_steps(name: str, source: str, request: str) -> list[Step]:
         f"case when yield_room_grams is null then {request} "
         f"when accepted_share = requested_share and requested_share > 0 then {request} "
         "when requested_share = 0 then 0 "
-        f"else muldiv_half_up({request}, accepted_share, requested_share) end",
+        "else muldiv_floor(accepted_share, yield_room_grams, whole_area) end",
         rules.YIELD_ACCEPTED.pt, rules.YIELD_ACCEPTED.en, rules.YIELD_ACCEPTED.cites,
     )  # fmt: skip
     return [

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
+from itertools import pairwise
 
 import pyarrow as pa
 
@@ -18,42 +19,55 @@ from lastro.law import Session
 from lastro.selo.arrow import table_of
 
 OPEN_END = date(9999, 12, 31)
-_TODAY_AND_LATER = date(9999, 1, 1)  # the rule on issuing DAPs has no end
+_RULE_DAY = date(9999, 1, 1)  # the rule on issuing DAPs has no end
+STOPPED = ("suspensa", "cancelada")
+
+_DAYS = [("valid_from", pa.date32()), ("valid_to", pa.date32())]
+_DOCUMENTS = pa.schema([("cpf", pa.string()), *_DAYS])
+_PEOPLE = pa.schema([("cpf", pa.string()), ("family", pa.string())])
+_HOMES = pa.schema([("cpf", pa.string()), ("municipality", pa.string()), *_DAYS])
+_PROPERTIES = pa.schema(
+    [
+        ("family", pa.string()),
+        ("property", pa.string()),
+        ("municipality", pa.string()),
+        ("area_m2", pa.int64()),
+        *_DAYS,
+    ]
+)
 
 Row = Mapping[str, object]
 
 
 @dataclass(frozen=True)
 class Registry:
-    """Arrow tables that the pipeline joins.
+    """Arrow tables that the pipeline joins; `valid_to` is exclusive everywhere.
 
-    `documents`: cpf, valid_from, valid_to (exclusive; disjoint per cpf); `dap_documents` the same of DAPs alone.
-    `people`: cpf, family, home (the single registered municipality, or null). `properties`: family, property,
-    municipality, area_m2, valid_from, valid_to. `undated`
-    are the people whose document has no dates and so proves nothing.
+    `documents`: cpf, valid_from, valid_to, disjoint per cpf; `dap_documents` the same of DAPs alone. `people`: cpf,
+    family. `homes`: cpf, municipality, valid_from, valid_to, where all property in force lies in one municipality.
+    `properties`: family, property, municipality, area_m2 (null when not stated), valid_from, valid_to.
     """
 
     documents: pa.Table
     dap_documents: pa.Table
     people: pa.Table
+    homes: pa.Table
     properties: pa.Table
-    undated: frozenset[str]
-    issued_too_late: frozenset[str]
 
 
 def build_registry(farmers: pa.Table, session: Session) -> Registry:
     """The registry from the table `agricultores`. Raises ParameterNotEstablished for a hole in the DAP dates."""
     rows = farmers.to_pylist()
     family = family_units(rows, by_person=session.reading("selo.family_unit") == "person")
-    active, undated, late = _active_intervals(rows, session)
-    daps, _, _ = _active_intervals([row for row in rows if row.get("documento") == "DAP"], session)
+    active = rows_in_force(rows, session)
+    daps = [(row, spans) for row, spans in active if row["documento"] == "DAP"]
+    people = sorted(family)
     return Registry(
         documents=_documents(active),
         dap_documents=_documents(daps),
-        people=_people(rows, family),
-        properties=_properties(rows, family),
-        undated=undated,
-        issued_too_late=late,
+        people=table_of([(cpf, family[cpf]) for cpf in people], _PEOPLE),
+        homes=_homes(active),
+        properties=_properties(active, family),
     )
 
 
@@ -90,37 +104,38 @@ def _links(row: Row) -> list[str]:
     return links
 
 
-def _active_intervals(
-    rows: Iterable[Row], session: Session
-) -> tuple[dict[str, list[Interval]], frozenset[str], frozenset[str]]:
-    active: defaultdict[str, dict[str, list[Interval]]] = defaultdict(lambda: defaultdict(list))
-    stopped: defaultdict[str, dict[str, list[Interval]]] = defaultdict(lambda: defaultdict(list))
-    undated, late = set(), set()
-    for row in rows:
-        cpf, document = str(row["cpf"]), str(row.get("numero") or "")
-        start, end = _day(row.get("inicio")), _day(row.get("fim"))
-        stops = row.get("situacao") in ("suspensa", "cancelada")
-        if start is None or (end is None and not stops) or (end is not None and end < start):
-            undated.add(cpf)
-        elif stops:
-            stopped[cpf][document].append(closed(start, end))
-        elif row.get("documento") == "DAP" and start > _last_dap_issue(session):
-            late.add(cpf)
-        else:
-            active[cpf][document].append(closed(start, end))
-    in_force = {
-        cpf: [
-            piece
-            for number, spans in documents.items()
-            for piece in without(merged(spans), stopped[cpf].get(number, []))
-        ]
-        for cpf, documents in active.items()
-    }
-    return in_force, frozenset(undated - set(in_force)), frozenset(late)
+InForce = tuple[Row, list[Interval]]
 
 
-def _last_dap_issue(session: Session) -> date:
-    return session.day("selo.dap.last_issue", _TODAY_AND_LATER)
+def rows_in_force(rows: Iterable[Row], session: Session) -> list[InForce]:
+    """The rows of active documents with the days on which no suspension or cancellation of the document falls.
+
+    An empty first or last day is open. A DAP issued after the last day of issue was never one.
+    """
+    listed = list(rows)
+    stops: defaultdict[tuple[str, ...], list[Interval]] = defaultdict(list)
+    for row in listed:
+        if row["situacao"] in STOPPED:
+            stops[_document(row)].append(_days(row))
+    last_issue = session.day("selo.dap.last_issue", _RULE_DAY)
+    found = []
+    for row in listed:
+        start = row["inicio"]
+        late = row["documento"] == "DAP" and isinstance(start, date) and start > last_issue
+        if row["situacao"] not in STOPPED and not late:
+            found.append((row, without([_days(row)], stops[_document(row)])))
+    return [(row, spans) for row, spans in found if spans]
+
+
+def _document(row: Row) -> tuple[str, ...]:
+    """What a suspension hits: the document by its number, whoever holds it; without a number, the person's."""
+    kind, number = str(row["documento"] or ""), str(row["numero"] or "")
+    return (kind, number) if number else (kind, "", str(row["cpf"]))
+
+
+def _days(row: Row) -> Interval:
+    start, end = row["inicio"], row["fim"]
+    return closed(start if isinstance(start, date) else date.min, end if isinstance(end, date) else None)
 
 
 def without(spans: Iterable[Interval], holes: Iterable[Interval]) -> list[Interval]:
@@ -142,54 +157,49 @@ def _minus(span: Interval, hole: Interval) -> list[Interval]:
     return pieces
 
 
-def _day(value: object) -> date | None:
-    return value if isinstance(value, date) else None
+def _documents(active: Iterable[InForce]) -> pa.Table:
+    spans: defaultdict[str, list[Interval]] = defaultdict(list)
+    for row, days in active:
+        spans[str(row["cpf"])].extend(days)
+    rows = [(cpf, i.start, i.end or OPEN_END) for cpf in sorted(spans) for i in merged(spans[cpf])]
+    return table_of(rows, _DOCUMENTS)
 
 
-def _documents(active: Mapping[str, list[Interval]]) -> pa.Table:
-    rows = [(cpf, i.start, i.end or OPEN_END) for cpf in sorted(active) for i in merged(active[cpf])]
-    schema = pa.schema([("cpf", pa.string()), ("valid_from", pa.date32()), ("valid_to", pa.date32())])
-    return table_of(rows, schema)
+def _homes(active: Iterable[InForce]) -> pa.Table:
+    """Between two changes of a person's rows, the municipality when there is exactly one."""
+    placed: defaultdict[str, list[tuple[str, Interval]]] = defaultdict(list)
+    for row, days in active:
+        if row["municipio"]:
+            placed[str(row["cpf"])].extend((str(row["municipio"]), span) for span in days)
+    rows = []
+    for cpf in sorted(placed):
+        ends = sorted({day for _, span in placed[cpf] for day in (span.start, span.end or OPEN_END)})
+        for start, end in pairwise(ends):
+            places = {place for place, span in placed[cpf] if start in span}
+            if len(places) == 1:
+                rows.append((cpf, places.pop(), start, end))
+    return table_of(rows, _HOMES)
 
 
-def _people(rows: Iterable[Row], family: Mapping[str, str]) -> pa.Table:
-    places: defaultdict[str, set[str]] = defaultdict(set)
-    for row in rows:
-        if row.get("municipio"):
-            places[str(row["cpf"])].add(str(row["municipio"]))
-    people = sorted(family)
-    return pa.table(
-        {
-            "cpf": pa.array(people, pa.string()),
-            "family": pa.array([family[cpf] for cpf in people], pa.string()),
-            "home": pa.array(
-                [next(iter(places[cpf])) if len(places[cpf]) == 1 else None for cpf in people], pa.string()
-            ),
-        }
-    )
+def _properties(active: Iterable[InForce], family: Mapping[str, str]) -> pa.Table:
+    """One row per family, property and row in force; two members who declare one property name it alike."""
+    rows = {
+        (
+            family[str(row["cpf"])],
+            _property(row),
+            str(row["municipio"] or ""),
+            row["area_ha"] if isinstance(row["area_ha"], int) else None,
+            span.start,
+            span.end or OPEN_END,
+        )
+        for row, days in active
+        for span in days
+    }
+    return table_of(sorted(rows, key=lambda row: tuple(str(value) for value in row)), _PROPERTIES)
 
 
-def _properties(rows: Iterable[Row], family: Mapping[str, str]) -> pa.Table:
-    """One row per family, property and state; two members who declare the same property count it once."""
-    best: dict[tuple[str, str, str, date, date], int] = {}
-    for row in rows:
-        area, start = row.get("area_ha"), _day(row.get("inicio"))
-        if not isinstance(area, int) or row.get("situacao") in ("suspensa", "cancelada"):
-            continue
-        holder = family[str(row["cpf"])]
-        name = str(row.get("imovel") or row.get("numero") or row["cpf"])
-        end = _day(row.get("fim"))
-        until = OPEN_END if end is None else end + timedelta(days=1)
-        key = (holder, name, str(row.get("municipio") or ""), start or date(1, 1, 1), until)
-        best[key] = max(area, best.get(key, 0))
-    found = sorted(best)
-    return pa.table(
-        {
-            "family": pa.array([k[0] for k in found], pa.string()),
-            "property": pa.array([k[1] for k in found], pa.string()),
-            "municipality": pa.array([k[2] for k in found], pa.string()),
-            "area_m2": pa.array([best[k] for k in found], pa.int64()),
-            "valid_from": pa.array([k[3] for k in found], pa.date32()),
-            "valid_to": pa.array([k[4] for k in found], pa.date32()),
-        }
-    )
+def _property(row: Row) -> str:
+    """A property is its registration; without one, what a document declares in one municipality."""
+    if row["imovel"]:
+        return f"imovel {row['imovel']}"
+    return " ".join(str(row[column] or "") for column in ("documento", "numero", "municipio"))

@@ -1,7 +1,8 @@
 """How much each family may have grown: declared area × official yield (arts. 4 I and 6), per crop and crop year.
 
-The area is what its documents declare on a purchase of that season; the largest such total holds, or the smallest, by
-`selo.area_of_season`. One property without an official yield leaves the family without a limit, and a finding.
+Each property counts with the area that documents in force on a purchase of that season declare: the largest, or the
+smallest, by `selo.area_of_season`. One property without a stated area or an official yield leaves the family without a
+limit, and a finding: what is unknown is not nothing.
 """
 
 from __future__ import annotations
@@ -35,15 +36,23 @@ def keep_yield_rooms(engine: Engine, yields: Yields, session: Session, on: date)
         "yield_groups",
         "select distinct yield_family as family, product, crop_year, issued_on from requested where yield_family <> ''",
     )
-    engine.keep(
-        "yield_areas",
-        """select g.family, g.product, g.crop_year, g.issued_on, p.municipality, p.area_m2
-from yield_groups g join properties p
-  on p.family = g.family and g.issued_on >= p.valid_from and g.issued_on < p.valid_to""",
-    )
+    order = "desc" if session.reading("selo.area_of_season") == "largest" else "asc"
+    engine.keep("yield_areas", _areas(order))
     engine.register("yields", _resolved(engine, yields, on))
-    largest = session.reading("selo.area_of_season") == "largest"
-    engine.keep("yield_rooms", _rooms("max" if largest else "min"))
+    engine.keep("yield_rooms", _ROOMS)
+
+
+def _areas(order: str) -> str:
+    """Each property in force on some purchase of the group, with its largest (or smallest) stated area."""
+    return f"""with declared as (
+  select distinct g.family, g.product, g.crop_year, p.property, p.municipality, p.area_m2
+  from yield_groups g join properties p
+    on p.family = g.family and g.issued_on >= p.valid_from and g.issued_on < p.valid_to),
+ranked as (
+  select d.*, row_number() over (partition by family, product, crop_year, property
+    order by case when area_m2 is null then 1 else 0 end, area_m2 {order}, municipality {order}) as place
+  from declared d)
+select family, product, crop_year, municipality, area_m2 from ranked where place = 1"""
 
 
 def _resolved(engine: Engine, yields: Yields, on: date) -> pa.Table:
@@ -57,14 +66,10 @@ def _resolved(engine: Engine, yields: Yields, on: date) -> pa.Table:
     return table_of(rows, _SCHEMA)
 
 
-def _rooms(extreme: str) -> str:
-    return f"""with per_day as (
-  select a.family, a.product, a.crop_year, a.issued_on,
-    cast(sum(muldiv_half_up(a.area_m2, coalesce(y.grams_per_ha, 0), {M2_PER_HECTARE})) as bigint) as room,
-    sum(case when y.grams_per_ha is null then 1 else 0 end) as without_yield
-  from yield_areas a left join yields y
-    on y.municipality = a.municipality and y.product = a.product and y.crop_year = a.crop_year
-  group by a.family, a.product, a.crop_year, a.issued_on)
-select family, product, crop_year,
-  case when sum(without_yield) > 0 then cast(null as bigint) else cast({extreme}(room) as bigint) end as room_grams
-from per_day group by family, product, crop_year"""
+_ROOMS = f"""select a.family, a.product, a.crop_year,
+  case when sum(case when y.grams_per_ha is null or a.area_m2 is null then 1 else 0 end) > 0 then cast(null as bigint)
+       else cast(sum(muldiv_half_up(a.area_m2, coalesce(y.grams_per_ha, 0), {M2_PER_HECTARE})) as bigint)
+  end as room_grams
+from yield_areas a left join yields y
+  on y.municipality = a.municipality and y.product = a.product and y.crop_year = a.crop_year
+group by a.family, a.product, a.crop_year"""

@@ -14,7 +14,7 @@ from lastro.core.errors import ParameterNotEstablished
 from lastro.core.numbers import half_up
 from lastro.law import Session
 
-LIVE = "vivo"
+LIVE, CAKE, RESIDUE = "vivo", "torta", "residuo"  # no crop is harvested as these
 _PPM = 1_000_000
 
 
@@ -45,9 +45,9 @@ def species_table(session: Session, on: date, products: list[str], forms: list[s
                     "admitted": admitted,
                     "diversified": admitted and listed and not alive and not excluded,
                     "multiplies": not animal or form in fats,
-                    "grown": not animal and not alive and form not in fats,
+                    "grown": not animal and not alive and form not in fats and form != CAKE and product != RESIDUE,
                     "pressed": not animal and form in fats,
-                    "corn": product in corn and form in corn_forms,
+                    "corn": product in corn and form in (*corn_forms, ""),
                     "oil_yield_ppm": _oil_yield(session, product, on) if not animal and form in fats else None,
                 }
             )

@@ -6,7 +6,7 @@ Every step is a line; fractions stay exact until the numerator is printed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -39,9 +39,13 @@ Amounts = Mapping[tuple[str, str], Fraction]  # (item, region group) -> reais
 class CutByOrder:
     """What a cap keeps of corn and inputs when lines are cut in an order instead of in proportion: reais."""
 
-    counted_priority: Fraction
-    counted_other: Fraction
-    weighted: Fraction
+    counted: Mapping[str, Fraction]  # by region group
+    weighted: Mapping[str, Fraction]
+
+
+Keep = Callable[[str, Mapping[str, Fraction]], Amounts]
+"""Cuts the spending in an order: given "research" or "spending" and the room of each pool (region group, or "" for
+all), answers what stays of each (item, region group), in reais. Called once per cap, in their order."""
 
 
 def item_one(trace: Trace, figure: Figure, session: Session, on: date, cut: CutByOrder | None = None) -> None:
@@ -109,6 +113,7 @@ def _proportional(trace: Trace, p: str, accepted: str, weighted: str) -> None:
     cites = (f"{P280} art. 4 § 9",)
     trace.formula(f"{p}.item.I.weighted", kept(weighted), cites=cites, reading=("selo.cap_allocation",))
     for region in REGIONS:
+        trace.formula(f"{p}.item.I.weighted.{region}", kept(weighted, f", spending_region={region}"), cites=cites)
         trace.formula(
             f"{p}.item.I.counted.{region}", kept(accepted, f", spending_region={region}"), cites=(f"{P280} art. 4 § 8",)
         )
@@ -116,20 +121,25 @@ def _proportional(trace: Trace, p: str, accepted: str, weighted: str) -> None:
 
 def _in_order(trace: Trace, p: str, accepted: str, weighted: str, cut: CutByOrder) -> None:
     reading = ("selo.cap_allocation",)
-    trace.given(f"{p}.cap.corn_and_inputs.weighted", cut.weighted, cites=(f"{P280} art. 3 § 7",), reading=reading)
-    text = f"sum({weighted}, cap_group=main) + {p}.cap.corn_and_inputs.weighted"
+    cap = f"{p}.cap.corn_and_inputs"
+    for region in REGIONS:
+        trace.given(f"{cap}.weighted.{region}", cut.weighted[region], cites=(f"{P280} art. 3 § 7",), reading=reading)
+        text = f"sum({weighted}, cap_group=main, spending_region={region}) + {cap}.weighted.{region}"
+        trace.formula(f"{p}.item.I.weighted.{region}", text, cites=(f"{P280} art. 4 § 9",), reading=reading)
+    text = f"{p}.item.I.weighted.priority + {p}.item.I.weighted.other"
     trace.formula(f"{p}.item.I.weighted", text, cites=(f"{P280} art. 4 § 9",), reading=reading)
-    for region, amount in zip(REGIONS, (cut.counted_priority, cut.counted_other), strict=True):
-        trace.given(f"{p}.cap.corn_and_inputs.within.{region}", amount, reading=reading)
+    for region in REGIONS:
+        trace.given(f"{p}.cap.corn_and_inputs.within.{region}", cut.counted[region], reading=reading)
         text = f"sum({accepted}, cap_group=main, spending_region={region}) + {p}.cap.corn_and_inputs.within.{region}"
         trace.formula(f"{p}.item.I.counted.{region}", text, cites=(f"{P280} art. 4 § 8",))
 
 
 def items_two_to_five(
-    trace: Trace, figure: Figure, session: Session, on: date, spending: Amounts, plant_region: str
-) -> None:
+    trace: Trace, figure: Figure, session: Session, on: date, spending: Amounts, plant_region: str,
+    keep: Keep | None = None,
+) -> None:  # fmt: skip
     """Items II-V, the research cap (§ 7) and the joint cap (§ 8): `item.II` … `item.V`, `cap.research.*`,
-    `cap.spending.*`. `plant_region` is "priority" or "other"."""
+    `cap.spending.*`. `plant_region` is "priority" or "other"; `keep` cuts in an order instead of in proportion."""
     p = figure.prefix
     for item in ITEMS:
         for region in REGIONS:
@@ -137,7 +147,11 @@ def items_two_to_five(
         both = f"{p}.spending.{item}.priority + {p}.spending.{item}.other"
         trace.formula(f"{p}.item.{item}.accepted", both, cites=(f"{P280} art. 4 {item}",))
     _research(trace, figure, session, on)
-    _joint(trace, figure, session, on, plant_region)
+    if keep is not None:
+        kept = keep("research", {"": trace.value(f"{p}.cap.research.limit")})
+        for region in REGIONS:
+            trace.given(f"{p}.cap.research.within.{region}", kept.get(("III", region), Fraction(0)))
+    _joint(trace, figure, session, on, plant_region, keep)
 
 
 def _base(figure: Figure, session: Session) -> str:
@@ -155,7 +169,7 @@ def _research(trace: Trace, figure: Figure, session: Session, on: date) -> None:
     trace.formula(f"{cap}.cut", _cut(cap), cites=cites)
 
 
-def _joint(trace: Trace, figure: Figure, session: Session, on: date, plant_region: str) -> None:
+def _joint(trace: Trace, figure: Figure, session: Session, on: date, plant_region: str, keep: Keep | None) -> None:
     p, cites = figure.prefix, (f"{P280} art. 4 § 8",)
     shares = {
         "other": trace.law("selo.280.cap.spending", on),
@@ -167,37 +181,44 @@ def _joint(trace: Trace, figure: Figure, session: Session, on: date, plant_regio
 
     def of_region(region: str) -> str:
         """Item I of purchases from that region group, in the base that the reading names."""
-        if base.endswith("counted"):
-            return f"{p}.item.I.counted.{region}"
-        return f"if({p}.item.I.counted > 0, {base} * {p}.item.I.counted.{region} / {p}.item.I.counted, 0)"
+        return f"{base}.{region}"
 
-    if regional == "pool_per_region":
-        for region in REGIONS:
-            _joint_cap(
-                trace, p, f"{p}.cap.spending.{region}", f"{shares[region]} * {of_region(region)}", f".{region}", cites
-            )
-        for item in ITEMS:
-            text = " + ".join(f"{_asked(p, item, f'.{region}')} * {p}.cap.spending.{region}.kept" for region in REGIONS)
-            trace.formula(f"{p}.item.{item}", text, cites=cites, reading=readings)
-        return
+    rooms = {region: f"{shares[region]} * {of_region(region)}" for region in REGIONS}
     if regional == "plant_region":
-        room = f"{shares[plant_region]} * {base}"
-    else:
-        room = f"{shares['other']} * {of_region('other')} + {shares['priority']} * {of_region('priority')}"
-    _joint_cap(trace, p, f"{p}.cap.spending", room, "", cites)
+        rooms = {"": f"{shares[plant_region]} * {base}"}
+    elif regional != "pool_per_region":
+        rooms = {"": f"{rooms['other']} + {rooms['priority']}"}
+    for region, room in rooms.items():
+        _joint_cap(trace, p, _pool(p, region), room, region, cites, ordered=keep is not None)
+    if keep is not None:
+        kept = keep("spending", {region: trace.value(f"{_pool(p, region)}.limit") for region in rooms})
+        for item in ITEMS:
+            left = sum((kept.get((item, region), Fraction(0)) for region in REGIONS), Fraction(0))
+            trace.given(f"{p}.item.{item}", left, cites=cites, reading=readings)
+        return
     for item in ITEMS:
-        text = f"{_asked(p, item, '')} * {p}.cap.spending.kept"
+        text = " + ".join(f"{_asked(p, item, region)} * {_pool(p, region)}.kept" for region in rooms)
         trace.formula(f"{p}.item.{item}", text, cites=cites, reading=readings)
 
 
-def _asked(p: str, item: str, region: str) -> str:
-    amount = f"{p}.spending.{item}{region}" if region else f"{p}.item.{item}.accepted"
+def _pool(p: str, region: str) -> str:
+    return f"{p}.cap.spending.{region}" if region else f"{p}.cap.spending"
+
+
+def _asked(p: str, item: str, region: str, *, ordered: bool = False) -> str:
+    """What an item asks of the joint cap: research as its own cap leaves it."""
+    if item == "III" and ordered:
+        return f"{p}.cap.research.within.{region}" if region else f"{p}.cap.research.within"
+    amount = f"{p}.spending.{item}.{region}" if region else f"{p}.item.{item}.accepted"
     return f"{amount} * {p}.cap.research.kept" if item == "III" else amount
 
 
-def _joint_cap(trace: Trace, p: str, cap: str, room: str, region: str, cites: tuple[str, ...]) -> None:
+def _joint_cap(
+    trace: Trace, p: str, cap: str, room: str, region: str, cites: tuple[str, ...], *, ordered: bool
+) -> None:
     trace.formula(f"{cap}.limit", room, cites=cites, reading=("selo.regional_cap",))
-    trace.formula(f"{cap}.asked", " + ".join(_asked(p, item, region) for item in ITEMS), cites=cites)
+    asked = " + ".join(_asked(p, item, region, ordered=ordered) for item in ITEMS)
+    trace.formula(f"{cap}.asked", asked, cites=cites)
     trace.formula(f"{cap}.within", f"min({cap}.asked, {cap}.limit)", cites=cites)
     trace.formula(f"{cap}.kept", _kept(cap), Unit.FACTOR, cites, ("selo.cap_allocation",))
     trace.formula(f"{cap}.cut", _cut(cap), cites=cites)
@@ -220,9 +241,9 @@ def conclusions(trace: Trace, on: date) -> None:
     cites = ("decreto-10527-2020 art. 3 § 2 I",)
     trace.formula("selo.minimum_percentage", f"100 * {minimum}", Unit.PERCENT, cites)
     trace.formula("selo.minimum_value", f"{minimum} * selo.denominator", cites=cites)
-    trace.formula("selo.margin", "selo.weighted_percentage - selo.minimum_percentage", Unit.PERCENT, cites)
+    trace.formula("selo.margin", "selo.weighted_percentage - selo.minimum_percentage", Unit.POINTS, cites)
     after = "selo.weighted_percentage_after_risk - selo.minimum_percentage"
-    trace.formula("selo.margin_after_risk", after, Unit.PERCENT, cites)
+    trace.formula("selo.margin_after_risk", after, Unit.POINTS, cites)
     trace.formula("selo.margin_value", "selo.numerator - selo.minimum_value", cites=cites)
     text = f"selo.after_risk.numerator - {minimum} * selo.after_risk.denominator"
     trace.formula("selo.margin_value_after_risk", text, cites=cites)

@@ -88,7 +88,7 @@ def shown(value: Fraction, unit: Unit) -> tuple[str, str]:
     match unit:
         case Unit.BRL:
             return reais(value * _HUNDRED), fraction_text(value)
-        case Unit.PERCENT:
+        case Unit.PERCENT | Unit.POINTS:
             return percent(value / _HUNDRED), fraction_text(value)
         case Unit.M3 | Unit.KG:
             return fixed(value, 3), fraction_text(value)
