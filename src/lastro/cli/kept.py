@@ -1,7 +1,7 @@
 """Prepared lines kept in the store between two commands, so that the weighbridge need not read every note again.
 
-A stamp over the evidence, the plants, the readings and the product's version says whether they still hold. Safe to
-delete; never the truth.
+A stamp over the evidence, the plants and the code that makes lines, and the readings that were asked while making them,
+say whether they still hold. Safe to delete; never the truth.
 """
 
 from __future__ import annotations
@@ -9,66 +9,73 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
-import lastro
 from lastro.evidence.evidence import Evidence
+from lastro.evidence.readers import reader_version
 from lastro.evidence.workspace import STORE_FOLDER, Plant
 from lastro.law import LawBook, Session
 from lastro.selo.prepared import Prepared, prepare
 
 _TABLES = ("purchases", "origins", "sales")
-_STAMP = b"lastro.stamp"
+_STAMP, _READINGS = b"lastro.stamp", b"lastro.readings"
 
 
 def prepared_lines(
     root: Path, evidence: Evidence, book: LawBook, session: Session, plants: Sequence[Plant]
 ) -> Prepared:
-    """The prepared lines, from the store when their stamp still holds, else made anew and kept (without findings)."""
+    """The prepared lines, from the store when they still hold, else made anew and kept (without findings)."""
     folder = root / STORE_FOLDER / "prepared"
-    stamp = _stamp(evidence, session, plants)
-    kept = [_read(folder / f"{name}.parquet", stamp) for name in _TABLES]
-    if all(table is not None for table in kept):
-        purchases, origins, sales = kept
-        return Prepared(purchases, origins, sales, (), {})
+    stamp = _stamp(evidence, plants)
+    kept = _kept(folder, stamp)
+    if kept is not None and kept.fits(session):
+        return kept
     made = prepare(evidence, book, session, plants)
     for name in _TABLES:
-        _write(folder / f"{name}.parquet", getattr(made, name), stamp)
+        _write(folder / f"{name}.arrow", getattr(made, name), stamp, made.readings)
     return made
 
 
-def _stamp(evidence: Evidence, session: Session, plants: Sequence[Plant]) -> bytes:
+def _stamp(evidence: Evidence, plants: Sequence[Plant]) -> bytes:
+    config = evidence.config
     told = {
-        "version": lastro.__version__,
+        "version": reader_version(),
         "digests": dict(evidence.digests),
+        "company": [config.company.cnpj, *(unit.cnpj for unit in config.units)],
         "plants": [plant.cnpj for plant in plants],
-        "readings": {key: session.reading(key) for key in _SHAPING},
     }
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest().encode()
 
 
-_SHAPING = ("selo.crop_calendar", "selo.sack_weight", "selo.contra_nota")
+def _kept(folder: Path, stamp: bytes) -> Prepared | None:
+    tables = [_read(folder / f"{name}.arrow") for name in _TABLES]
+    told = [(table.schema.metadata or {}) if table is not None else {} for table in tables]
+    if any(metadata.get(_STAMP) != stamp for metadata in told):
+        return None
+    readings = json.loads(told[0][_READINGS])
+    purchases, origins, sales = (table.replace_schema_metadata(None) for table in tables if table is not None)
+    return Prepared(purchases, origins, sales, (), readings)
 
 
-def _read(path: Path, stamp: bytes) -> pa.Table | None:
+def _read(path: Path) -> pa.Table | None:
     try:
-        table = pq.read_table(path)
+        return pa.ipc.open_file(pa.memory_map(str(path))).read_all()
     except (FileNotFoundError, pa.ArrowInvalid):
         return None
-    metadata = table.schema.metadata or {}
-    return table.replace_schema_metadata(None) if metadata.get(_STAMP) == stamp else None
 
 
-def _write(path: Path, table: pa.Table, stamp: bytes) -> None:
+def _write(path: Path, table: pa.Table, stamp: bytes, readings: Mapping[str, str]) -> None:
     """Whole or not at all; a store that cannot be written is no reason to fail an answer."""
+    told = {_STAMP: stamp, _READINGS: json.dumps(dict(readings), sort_keys=True).encode()}
+    marked = table.replace_schema_metadata(told)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_suffix(f".{os.getpid()}.part")
-        pq.write_table(table.replace_schema_metadata({_STAMP: stamp}), beside)
+        with pa.ipc.new_file(str(beside), marked.schema) as sink:
+            sink.write_table(marked)
         os.replace(beside, path)
     except OSError:
         return

@@ -113,24 +113,27 @@ def can_count(
     value: Annotated[str, typer.Option("--value", help="valor em R$ / value in R$")] = "",
     form: Annotated[str, typer.Option("--form", help="forma / form")] = "",
     supplier: Annotated[str, typer.Option("--supplier", help="CNPJ de quem entrega / of who delivers")] = "",
+    contract: Annotated[str, typer.Option("--contract", help="contrato / contract")] = "",
     unit: UnitOption = "",
+    unmask: UnmaskOption = False,
     lang: LangOption = "",
 ) -> None:
     """Na balança: conta, em parte, não conta, e por quê / At the weighbridge: counts, in part or not, and why."""
     from lastro.cli.kept import prepared_lines
     from lastro.render.weighbridge import answer_lines
     from lastro.selo.assess import plants_of, session_of
-    from lastro.selo.can_count import Delivery, weigh
+    from lastro.selo.can_count import weigh
+    from lastro.selo.delivery import Delivery
 
     chosen, book = language(lang), load()
     ws = opened(directory)
-    delivery = Delivery.typed(cpf, product, kg, origin, day(on), value, form, supplier, book)
+    delivery = Delivery.typed(cpf, product, kg, origin, day(on), value, form, supplier, book, contract)
     evidence = loaded(ws, chosen)
     question = _question(delivery.on.year, 0, unit, None, "", own_law(ws, book))
     session = session_of(evidence, book, question)
     plants = plants_of(evidence, session, question.plant)
     prepared = prepared_lines(ws.root, evidence, book, session, plants)
-    for line in answer_lines(weigh(evidence, prepared, plants[0], book, session, delivery), chosen):
+    for line in answer_lines(weigh(evidence, prepared, plants[0], book, session, delivery), chosen, unmask=unmask):
         typer.echo(line)
 
 

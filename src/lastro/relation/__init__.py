@@ -1,7 +1,7 @@
 """Rules in bulk: cited columns become SQL steps that an engine runs with exact integers."""
 
 from lastro.relation.columns import Column, Kind
-from lastro.relation.engine import DuckDBEngine, Engine, duckdb_engine
+from lastro.relation.engine import DuckDBEngine, Engine, duckdb_engine, small_engine
 from lastro.relation.pipeline import NotConserved, run
 from lastro.relation.steps import Derive, Expand, Join, Limit, Net, Step, Sum, Union
 
@@ -21,4 +21,5 @@ __all__ = [
     "Union",
     "duckdb_engine",
     "run",
+    "small_engine",
 ]

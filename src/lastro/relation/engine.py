@@ -23,8 +23,14 @@ class Engine(Protocol):
     def register(self, name: str, table: pa.Table) -> None:
         """Make an Arrow table readable under `name`."""
 
+    def lend(self, name: str, table: pa.Table) -> None:
+        """As `register`, without a copy of its own: for a table that is large and read few times."""
+
     def keep(self, name: str, select: str) -> None:
         """Compute `select` once and keep its rows as `name`."""
+
+    def see(self, name: str, select: str) -> None:
+        """Give `select` a name without computing it."""
 
     def fetch(self, select: str) -> pa.Table:
         """The rows of `select`."""
@@ -46,10 +52,20 @@ class DuckDBEngine:
         for macro in macros.DUCKDB:
             self._connection.execute(macro)
 
+    def begin(self) -> None:
+        """Put all that follows into one transaction."""
+        self._connection.execute("begin transaction")
+
     def register(self, name: str, table: pa.Table) -> None:
         self._connection.register(f"{name}_arrow", table)
         self._connection.execute(f"create or replace table {name} as select * from {name}_arrow")
         self._connection.unregister(f"{name}_arrow")
+
+    def lend(self, name: str, table: pa.Table) -> None:
+        self._connection.register(name, table)
+
+    def see(self, name: str, select: str) -> None:
+        self._connection.execute(f"create or replace temp view {name} as\n{select}")
 
     def keep(self, name: str, select: str) -> None:
         self._connection.execute(f"create or replace table {name} as\n{select}")
@@ -76,3 +92,12 @@ def duckdb_engine(memory: str = "", threads: int = 0, spill: Path | None = None)
         yield engine
     finally:
         engine.close()
+
+
+@contextmanager
+def small_engine() -> Iterator[DuckDBEngine]:
+    """An engine for a question about a few lines: one thread and one transaction that is never committed, which spares
+    what each step otherwise pays for being shared and kept."""
+    with duckdb_engine(threads=1) as engine:
+        engine.begin()
+        yield engine

@@ -1,8 +1,8 @@
 """What lines, findings, citations and vocabulary values are called in a language. Every renderer names through here.
 
 Findings and lines hold codes and canonical values (ISO dates, plain numbers, `NE`, `soja`); this turns them into words.
-An argument's name tells its unit: `…_centavos` is money, `…_grams` kilograms, `…_percent` and `…_points` percent; an
-ISO date is a date whatever its name; `municipality` or `place` is an IBGE code; a name that `values` of the catalogue
+An argument's name tells its unit: `…_centavos` is money, `…_grams` kilograms, `…_kg` a plain number, `…_percent` and
+`…_points` percent; an ISO date is a date whatever its name; `municipality` or `place` is an IBGE code; a name that `values` of the catalogue
 lists is vocabulary.
 """
 
@@ -135,6 +135,8 @@ def _measured(name: str, value: str, lang: Lang) -> str:
         return words.money_of_centavos(int(value), lang)
     if name.endswith("grams") and "." not in value:
         return f"{words.scaled_integer(int(value), 'grams', lang)}{words.NBSP}kg"
+    if name.endswith("_kg"):
+        return words.number(value, lang)
     if name.endswith(("percent", "points")):
         return words.percent(value, lang)
     return ""

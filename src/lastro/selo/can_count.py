@@ -1,77 +1,41 @@
 """The question at the weighbridge: would this delivery count, in part or not, why, and how much room is left?
 
 The answer is the real computation: the delivery is added to what the family already sold in the year, and the same
-pipeline weighs it. Nothing is written.
+pipeline and checks look at it. Nothing is written. Prices are not compared here: the load has no invoice yet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from lastro.core.dates import civil_year
-from lastro.core.errors import WrongUse
-from lastro.core.identifiers import parse_cnpj, parse_cpf
-from lastro.core.numbers import CENTAVOS_PER_REAL, GRAMS_PER_KG, scaled
-from lastro.evidence.columns import folded, schema
+from lastro.core.numbers import CENTAVOS_PER_REAL
 from lastro.evidence.evidence import Evidence
 from lastro.evidence.workspace import Plant
-from lastro.law import LawBook, MunicipalityAmbiguous, MunicipalityUnknown, Session
-from lastro.relation import duckdb_engine
+from lastro.law import LawBook, Session
+from lastro.relation import Engine, small_engine
 from lastro.selo.assess import year_inputs
+from lastro.selo.delivery import LINE, Delivery, delivered_line
+from lastro.selo.judge import findings_of_line
 from lastro.selo.lines import weigh_year
+from lastro.selo.pipeline import WHOLE_AREA
 from lastro.selo.prepared import Prepared
-from lastro.selo.registry import build_registry
-from lastro.statement.weighing import Weighing
+from lastro.selo.registry import family_units
+from lastro.statement.model import Finding, Severity
+from lastro.statement.weighing import Room, Weighing
 
-LINE = "delivery"
-_LAST = "~"  # sorts after every access key: the delivery comes last of its day
+_TOKEN = 10 * CENTAVOS_PER_REAL  # stands in for a value that was not given
+_FACTORS = ("origin_factor", "diversified_factor", "own_region_factor", "cooperative_factor")
+_NEUTRAL = 10  # a factor of one, in tenths
+_MINDED = ("SBS-03", "SBS-05", "SBS-13", "SBS-19", "SBS-23")
+_NOT_ASKED = ("contratos", "perenes", "frustracoes", "dispendios", "vendas")
 
-
-@dataclass(frozen=True)
-class Delivery:
-    """What stands on the weighbridge. `supplier` is a CNPJ when a cooperative or agent delivers for the farmer."""
-
-    cpf: str
-    product: str
-    form: str
-    grams: int
-    place: str
-    on: date
-    centavos: int | None
-    supplier: str = ""
-
-    @staticmethod
-    def typed(
-        cpf: str, product: str, kg: str, origin: str, on: date, value: str, form: str, supplier: str, book: LawBook
-    ) -> Delivery:
-        """From what a person types. Raises WrongUse or InvalidIdentifier naming the word that is not understood."""
-        try:
-            place = book.find_municipality(origin)
-        except (MunicipalityUnknown, MunicipalityAmbiguous) as fault:
-            raise WrongUse("weighbridge.place", value=origin) from fault
-        return Delivery(
-            parse_cpf(cpf), _word("produto", product, "product"), _word("forma", form, "form") if form else "",
-            scaled(_plain(kg), GRAMS_PER_KG), place, on,
-            scaled(_plain(value), CENTAVOS_PER_REAL) if value else None, parse_cnpj(supplier) if supplier else "",
-        )  # fmt: skip
-
-
-def _plain(typed: str) -> str:
-    """ "1.234,56" and "1234.56" as plain digits with a point."""
-    bare = typed.strip().removeprefix("R$").strip()
-    return bare.replace(".", "").replace(",", ".") if "," in bare else bare
-
-
-def _word(vocabulary: str, typed: str, name: str) -> str:
-    known = schema().vocabularies[vocabulary].canonical.get(folded(typed))
-    if known is None:
-        raise WrongUse(f"weighbridge.{name}", value=typed)
-    return known
+Row = Mapping[str, object]
 
 
 def weigh(
@@ -83,99 +47,150 @@ def weigh(
     """
     period = civil_year(delivery.on.year)
     session.value("selo.regime", period.start)
-    registry = build_registry(evidence.tables["agricultores"], session)
-    people = dict(zip(registry.people["cpf"].to_pylist(), registry.people["family"].to_pylist(), strict=True))
-    family = people.get(delivery.cpf, delivery.cpf)
-    relatives = [cpf for cpf, of in people.items() if of == family]
-    with duckdb_engine() as engine:
-        small = _with_delivery(prepared, relatives, delivery, plant.cnpj, book)
-        weigh_year(engine, year_inputs(evidence, small, [plant]), book, session, period)
-        rows = engine.fetch(
-            f"select * from weighted_lines where line_id = '{LINE}' and (part = '' or part = '{delivery.cpf}')"
-        ).to_pylist()
-        ends = engine.fetch(
-            f"select max(valid_to) as until from documents where cpf = '{delivery.cpf}' "
-            f"and valid_from <= date '{delivery.on}' and date '{delivery.on}' < valid_to"
-        ).to_pylist()
-    return _answer(rows[-1], ends[0]["until"], delivery)
+    by_person = session.reading("selo.family_unit") == "person"
+    farmers = relatives(evidence.tables["agricultores"], delivery.cpf, by_person=by_person)
+    lines = _lines_of_family(prepared, farmers["cpf"].to_pylist() or [delivery.cpf], delivery)
+    priced = delivery if delivery.centavos else replace(delivery, centavos=_TOKEN)
+    added = delivered_line(priced, plant.cnpj, evidence.tables["contratos"], book, session, prepared.purchases.schema)
+    with small_engine() as engine:
+        small = _with_line(lines, added, delivery)
+        weigh_year(engine, year_inputs(_about(evidence, farmers), small, [plant]), book, session, period)
+        engine.register("contratos", _contract(evidence.tables["contratos"], str(added["contract"])))
+        row = _weighed(engine, delivery)
+        findings = tuple(findings_of_line(engine, LINE, _codes(row), evidence.present))
+        until = _document_end(engine, delivery)
+    return _answer(row, delivery, findings, until)
 
 
-def _with_delivery(prepared: Prepared, relatives: list[str], delivery: Delivery, plant: str, book: LawBook) -> Prepared:
-    """The lines of the family alone, with the delivery last."""
-    of_family = pc.is_in(prepared.origins["cpf"], value_set=pa.array(relatives, pa.string()))
-    owners = prepared.origins.filter(of_family)["line_id"].combine_chunks()
-    lines = prepared.purchases
-    direct = pc.is_in(lines["supplier"], value_set=pa.array(relatives, pa.string()))
-    through = pc.is_in(lines["line_id"], value_set=owners)
-    kept = lines.filter(pc.or_(direct, through))
-    added = pa.Table.from_pylist([_line(delivery, plant, book, lines.schema)], schema=lines.schema)
-    origins = prepared.origins.filter(pc.is_in(prepared.origins["line_id"], value_set=owners))
+def relatives(farmers: pa.Table, cpf: str, *, by_person: bool) -> pa.Table:
+    """The rows of `agricultores` of one person's family, found without looking at everybody."""
+    people, known = {cpf}, 0
+    while len(people) > known:
+        known = len(people)
+        mine = _where(farmers, "cpf", people)
+        linked = pc.or_(_is_one_of(mine, farmers, "numero"), _is_one_of(mine, farmers, "familia"))
+        people |= set(farmers.filter(pc.fill_null(linked, False))["cpf"].to_pylist())
+    near = _where(farmers, "cpf", people)
+    family = family_units(near.to_pylist(), by_person=by_person)
+    return _where(near, "cpf", {person for person, of in family.items() if of == family.get(cpf)})
+
+
+def _where(table: pa.Table, column: str, values: set[str]) -> pa.Table:
+    return table.filter(pc.is_in(table[column], value_set=pa.array(sorted(values), pa.string())))
+
+
+def _is_one_of(some: pa.Table, every: pa.Table, column: str) -> pa.ChunkedArray:
+    values = pa.array(sorted({value for value in some[column].to_pylist() if value}), pa.string())
+    return pc.is_in(every[column], value_set=values)
+
+
+def _about(evidence: Evidence, farmers: pa.Table) -> Evidence:
+    """The evidence with this family alone, and without what bears on no purchase."""
+    empty = {name: evidence.tables[name].slice(0, 0) for name in _NOT_ASKED}
+    return replace(evidence, tables={**evidence.tables, **empty, "agricultores": farmers})
+
+
+def _lines_of_family(prepared: Prepared, people: list[str], delivery: Delivery) -> Prepared:
+    """What the family sold, and all that its cooperatives sold: returns fall on any line of a supplier."""
+    origins, lines = prepared.origins, prepared.purchases
+    through = _where(lines, "line_id", set(_where(origins, "cpf", set(people))["line_id"].to_pylist()))
+    kept = _where(lines, "supplier", {*people, *through["supplier"].to_pylist()})
+    return replace(prepared, purchases=kept, origins=_where(origins, "line_id", set(kept["line_id"].to_pylist())))
+
+
+def _with_line(lines: Prepared, added: Row, delivery: Delivery) -> Prepared:
+    purchases, origins = lines.purchases, lines.origins
+    purchases = pa.concat_tables([purchases, pa.Table.from_pylist([dict(added)], schema=purchases.schema)])
     if delivery.supplier:
-        row = dict.fromkeys(origins.schema.names) | {
-            "line_id": LINE, "cpf": delivery.cpf, "municipality": delivery.place, "grams": delivery.grams,
-        }  # fmt: skip
+        grown = {"line_id": LINE, "cpf": delivery.cpf, "municipality": delivery.place, "grams": delivery.grams}
+        row = dict.fromkeys(origins.schema.names) | grown
         origins = pa.concat_tables([origins, pa.Table.from_pylist([row], schema=origins.schema)])
-    return Prepared(pa.concat_tables([kept, added]), origins, prepared.sales, (), prepared.readings)
+    return replace(lines, purchases=purchases, origins=origins)
 
 
-def _line(delivery: Delivery, plant: str, book: LawBook, fields: pa.Schema) -> dict[str, object]:
-    """A purchase line for the delivery; without a value, one centavo per gram stands in, so that the cut shows."""
-    values: dict[str, object] = {field.name: _blank(field.type) for field in fields}
-    return values | {
-        "line_id": LINE,
-        "kind": "purchase",
-        "key": _LAST,
-        "issued_on": delivery.on,
-        "plant": plant,
-        "supplier": delivery.supplier or delivery.cpf,
-        "supplier_is_person": not delivery.supplier,
-        "product": delivery.product,
-        "form": delivery.form,
-        "municipality": delivery.place,
-        "municipality_source": "municipio_origem",
-        "grams": delivery.grams,
-        "centavos": delivery.grams if delivery.centavos is None else delivery.centavos,
-        "crop_year": book.crop_year(delivery.product, delivery.on),
-        "claimed": True,
-        "proven": True,
-    }
+def _contract(contracts: pa.Table, number: str) -> pa.Table:
+    return contracts.filter(pc.equal(contracts["numero"], number))
 
 
-def _blank(kind: pa.DataType) -> object:
-    if pa.types.is_string(kind):
-        return ""
-    if pa.types.is_boolean(kind):
-        return False
-    return 0 if pa.types.is_integer(kind) else None
+def _weighed(engine: Engine, delivery: Delivery) -> Row:
+    (row,) = engine.fetch(
+        f"select * from weighted_lines where line_id = '{LINE}' and part in ('', '{delivery.cpf}')"
+    ).to_pylist()
+    found: Row = row
+    return found
 
 
-def _answer(row: Mapping[str, object], until: object, delivery: Delivery) -> Weighing:
-    accepted, asked = _whole(row["accepted_centavos"]), _whole(row["centavos"])
-    room = row["yield_room_grams"]
-    used = _whole(row.get("accepted_grams_used_before") or 0)
-    ceiling = row["income_room_centavos"]
-    earned = _whole(row.get("accepted_centavos_used_before") or 0)
+def _codes(row: Row) -> tuple[str, ...]:
+    """The checks that may have something to say: those of the reasons, or those that warn and those of the limits."""
+    return tuple(str(row["blocks"]).split()) or _MINDED
+
+
+def _document_end(engine: Engine, delivery: Delivery) -> date | None:
+    """The last day of the document in force on the day of the delivery."""
+    day = f"date '{delivery.on}'"
+    (row,) = engine.fetch(
+        f"""select max(valid_to) as until from documents
+where cpf = '{delivery.cpf}' and valid_from <= {day} and {day} < valid_to"""
+    ).to_pylist()
+    return row["until"] - timedelta(days=1) if row["until"] else None
+
+
+def _answer(row: Row, delivery: Delivery, findings: tuple[Finding, ...], until: date | None) -> Weighing:
     priced = delivery.centavos is not None
+    income = _income_room(row)
     return Weighing(
-        block=str(row["block"] or ""),
-        known_farmer=bool(row["farmer_known"]),
         asked_grams=delivery.grams,
-        accepted_grams=delivery.grams if accepted == asked else delivery.grams * accepted // max(asked, 1),
-        asked_centavos=asked if priced else None,
-        accepted_centavos=accepted if priced else None,
+        accepted_grams=_accepted_grams(row, delivery),
+        asked_centavos=delivery.centavos,
+        accepted_centavos=_whole(row["accepted_centavos"]) if priced else None,
         weight_thousandths=_whole(row["weight"]),
         weighted=_whole(row["weighted"]) if priced else None,
         crop_year=str(row["crop_year"] or ""),
-        room_grams=None if room is None else _whole(room),
-        room_left_grams=None if room is None else max(0, _whole(room) - used),
-        ceiling_centavos=None if ceiling is None else _whole(ceiling),
-        ceiling_left_centavos=None if ceiling is None else max(0, _whole(ceiling) - earned),
-        document_until=until if isinstance(until, date) else None,
-        arguments={
-            "cpf": delivery.cpf, "issued_on": str(delivery.on), "supplier": delivery.supplier or delivery.cpf,
-            "product": delivery.product, "form": delivery.form, "key": "",
-        },
-    )  # fmt: skip
+        yield_room=_yield_room(row),
+        income_room=income,
+        document_until=until,
+        reasons=tuple(found for found in findings if found.severity is Severity.BLOCKS and _cuts(found, row, priced)),
+        warnings=tuple(found for found in findings if found.severity is not Severity.BLOCKS),
+        factors={name: factor for name in _FACTORS if (factor := _whole(row[name])) != _NEUTRAL},
+    )
+
+
+def _accepted_grams(row: Row, delivery: Delivery) -> int:
+    """In the proportion of the value; without a value, in that of the weight, while the ceiling has any room."""
+    accepted, asked = _whole(row["accepted_centavos"]), _whole(row["centavos"])
+    if delivery.centavos is not None or row["block"]:
+        return delivery.grams if accepted == asked else delivery.grams * accepted // asked
+    requested, within = _whole(row["requested_grams"]), _whole(row["accepted_grams"])
+    if _ceiling_is_full(row):
+        return 0
+    return delivery.grams * within // requested if requested else delivery.grams
+
+
+def _ceiling_is_full(row: Row) -> bool:
+    room = _income_room(row)
+    return room is not None and not room.left
+
+
+def _cuts(finding: Finding, row: Row, priced: bool) -> bool:
+    """Without a value the ceiling cuts nothing while it has any room."""
+    return finding.code != "SBS-03" or priced or _ceiling_is_full(row)
+
+
+def _yield_room(row: Row) -> Room | None:
+    room = row["yield_room_grams"]
+    if room is None:
+        return None
+    shared = row.get("accepted_share_used_before")
+    used = _whole(row["accepted_grams_used_before"]) if shared is None else _whole(room) * _whole(shared) // WHOLE_AREA
+    return Room(_whole(room), max(0, _whole(room) - used))
+
+
+def _income_room(row: Row) -> Room | None:
+    room = row["income_room_centavos"]
+    if room is None:
+        return None
+    used = row.get("after_income_centavos_used_before", row.get("accepted_centavos_used_before"))
+    return Room(_whole(room), max(0, _whole(room) - _whole(used)))
 
 
 def _whole(value: object) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 import pyarrow as pa
 
+from lastro.relation import Engine
 from lastro.selo.checks import REGISTRY, ClosingCheck, Facts, LineCheck, TailCheck
 from lastro.selo.checks.model import not_checked
 from lastro.selo.justified import Justifications
@@ -109,11 +110,37 @@ def _once(judgement: Judgement, finding: Finding) -> None:
 
 def _judge(check: LineCheck, facts: Facts, judgement: Judgement) -> None:
     rows = check.rows(facts) if callable(check.rows) else check.rows
-    select = f"""select c.*, {_FACTS} from ({rows}) c join weighted_lines l
-on l.kind = c.kind and l.line_id = c.line_id and l.part = c.part order by l.issued_on, l.line_id, l.part"""
-    for row in facts.engine.fetch(select).to_pylist():
+    for row in facts.engine.fetch(_with_line(rows)).to_pylist():
         key = (row["kind"], row["line_id"], row["part"])
         judgement.add(_finding(check, row), _addition(check, row), key)
+
+
+def _with_line(rows: str) -> str:
+    """The rows of a check with the facts of their lines, in the order of the lines."""
+    return f"""select c.*, {_FACTS} from ({rows}) c join weighted_lines l
+on l.kind = c.kind and l.line_id = c.line_id and l.part = c.part order by l.issued_on, l.line_id, l.part"""
+
+
+def findings_of_line(
+    engine: Engine, line_id: str, codes: Collection[str], present: Collection[str]
+) -> Iterator[Finding]:
+    """What the checks of these codes that ask in plain SQL say of one line. `present` are the tables that the workspace
+    has."""
+    asked = {
+        f"{check.code} {check.variant}": (check, check.rows)
+        for check in REGISTRY
+        if check.code in codes
+        and isinstance(check, LineCheck)
+        and isinstance(check.rows, str)
+        and set(check.needs) <= set(present)
+    }
+    one = " union all ".join(
+        f"select '{name}' as name from ({rows}) c where c.line_id = '{line_id}'" for name, (_, rows) in asked.items()
+    )
+    for name in sorted(set(engine.fetch(one)["name"].to_pylist())):
+        check, rows = asked[name]
+        for row in engine.fetch(_with_line(f"select * from ({rows}) where line_id = '{line_id}'")).to_pylist():
+            yield _finding(check, row)
 
 
 def _addition(check: LineCheck, row: Mapping[str, object]) -> Addition | None:

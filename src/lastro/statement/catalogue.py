@@ -42,6 +42,8 @@ def _flatten(node: Mapping[str, object], prefix: str) -> list[tuple[str, Entry]]
     flat: list[tuple[str, Entry]] = []
     for name, child in node.items():
         key = f"{prefix}{name}"
+        if not isinstance(name, str):
+            raise ValueError(f"text {key} has a name that is not text; YAML reads a bare yes or no as a truth value")
         if not isinstance(child, dict):
             raise ValueError(f"text {key} is neither an entry nor a group")
         if set(child) == set(LANGS) and all(isinstance(text, str) for text in child.values()):
