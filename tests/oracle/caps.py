@@ -139,27 +139,26 @@ def _spending_caps(
     left = [cost.amount for cost in costs]
     research = [i for i, cost in enumerate(costs) if cost.item == "III"]
     shares = {"research": _cut(costs, left, research, legal.RESEARCH_SHARE * base, config)}
-    before = sum(left, Fraction(0))
-    for group, cap in _pools(costs, base, base_priority, config, facts):
-        _cut(costs, left, group, cap, config)
-    shares["spending"] = sum(left, Fraction(0)) / before if before else Fraction(1)
+    for name, group, cap in _pools(costs, base, base_priority, config, facts):
+        shares[name] = _cut(costs, left, group, cap, config)
     return left, shares
 
 
 def _pools(
     costs: Sequence[Spend], base: Fraction, base_priority: Fraction, config: Config, facts: Facts
-) -> list[tuple[list[int], Fraction]]:
+) -> list[tuple[str, list[int], Fraction]]:
     """Which costs share which cap, by the reading `selo.regional_cap`."""
     everything = list(range(len(costs)))
     usual, priority = legal.SPENDING_SHARE * (base - base_priority), legal.SPENDING_SHARE_PRIORITY * base_priority
     reading = config.reading("selo.regional_cap")
     if reading == "purchase_origin":
-        return [(everything, usual + priority)]
+        return [("spending", everything, usual + priority)]
     if reading == "plant_region":
         at_plant = is_priority(facts, config.municipality, config.last_day)
-        return [(everything, (legal.SPENDING_SHARE_PRIORITY if at_plant else legal.SPENDING_SHARE) * base)]
+        return [("spending", everything, (legal.SPENDING_SHARE_PRIORITY if at_plant else legal.SPENDING_SHARE) * base)]
     inside = [i for i in everything if is_priority(facts, costs[i].municipality, costs[i].day)]
-    return [([i for i in everything if i not in inside], usual), (inside, priority)]
+    outside = [i for i in everything if i not in inside]
+    return [("spending.other", outside, usual), ("spending.priority", inside, priority)]
 
 
 def _cut(costs: Sequence[Spend], left: list[Fraction], group: Sequence[int], cap: Fraction, config: Config) -> Fraction:

@@ -14,6 +14,7 @@ from tests.oracle.purchases import Tables, contract_of
 from tests.oracle.registry import Registry
 from tests.oracle.yields import official_yield
 
+NOT_BOUGHT = ("SBS-06", "SBS-07", "SBS-08", "own")  # repeated, undone or false notes, and own production
 MORTALITY_PROOFS = ("doc_defesa_sanitaria", "doc_emergencia", "doc_ater_publica", "doc_cooperativa")  # III a to d
 
 
@@ -83,9 +84,9 @@ def _lost_grams(row: Row, part: Part, tables: Tables, config: Config, facts: Fac
 
 
 def _bought_under(part: Part, bought: Sequence[Part]) -> int:
-    """Grams bought in the year under the contract, net of returns, before limits."""
-    counted = (p for p in bought if p.kind == "purchase" and not p.block)
-    return sum(p.grams or 0 for p in counted if p.contract == part.contract and p.product == part.product)
+    """Grams of the harvest that were in fact bought in the year under the contract, net of returns, counted or not."""
+    real = (p for p in bought if p.kind == "purchase" and not p.input and p.block not in NOT_BOUGHT)
+    return sum(p.grams or 0 for p in real if p.contract == part.contract and p.product == part.product)
 
 
 def _mass(row: Row, column: str, part: Part, tables: Tables) -> int | None:

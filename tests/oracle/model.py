@@ -108,6 +108,7 @@ class Part:
     grams: int | None
     quantity: Fraction = Fraction(0)  # as the row states it, in `unit`
     unit: str = ""
+    gross: tuple[int, int | None] = (0, None)  # value and grams of the item before returns
     financed: bool = False
     block: str = ""
     accepted: int = 0

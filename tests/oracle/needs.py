@@ -17,9 +17,9 @@ def mark_excess_inputs(parts: Sequence[Part], production: Sequence[Row], config:
     """
     for name, need in _needs(production, config).items():
         room = half_up(need)
-        bought = [p for p in parts if p.kind == "purchase" and not p.block and p.input == name and p.accepted_grams]
+        bought = [p for p in parts if p.kind == "purchase" and not p.block and p.input == name and p.grams]
         for part in sorted(bought, key=lambda p: p.order):
-            mass = part.accepted_grams or 1
+            mass = part.grams or 1
             needed = min(room, mass)
             room -= needed
             if needed < mass:

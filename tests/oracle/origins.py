@@ -13,7 +13,8 @@ from tests.oracle.model import Part
 def expand(line: Part, origins: Sequence[Row], is_person: bool) -> list[Part]:
     """One part per grower, plus one without a grower for what the list leaves open.
 
-    A natural person grew what it sold. Value goes by `valor` when every row has one, else by quantity, with the
+    A natural person grew what it sold. The list speaks of the item as invoiced; what came back comes off every grower
+    alike. Value goes by `valor` when every row has one, else by quantity, with the
     largest remainder and ties by CPF; quantity goes by quantity, else by value.
     """
     if is_person:
@@ -38,7 +39,7 @@ def _value_weights(line: Part, rows: list[Row]) -> list[Fraction] | None:
     """The weight of each row's value and, last, of what the rows leave open."""
     if rows and all(row.get("valor") is not None for row in rows):
         weights = [Fraction(centavos(row["valor"])) for row in rows]
-        return [*weights, max(Fraction(0), line.value - sum(weights, Fraction(0)))]
+        return [*weights, max(Fraction(0), line.gross[0] - sum(weights, Fraction(0)))]
     return _quantity_weights(line, rows)
 
 
@@ -46,7 +47,7 @@ def _quantity_weights(line: Part, rows: list[Row]) -> list[Fraction] | None:
     masses = [grams(row.get("quantidade"), text(row, "unidade_medida"), line.product) for row in rows]
     if line.grams is not None and all(mass is not None for mass in masses):
         weights = [Fraction(mass or 0) for mass in masses]
-        whole = Fraction(line.grams)
+        whole = Fraction(line.gross[1] or 0)
     elif all(row.get("quantidade") is not None and text(row, "unidade_medida") == line.unit for row in rows):
         weights = [fraction(row.get("quantidade")) for row in rows]
         whole = line.quantity
@@ -58,6 +59,8 @@ def _quantity_weights(line: Part, rows: list[Row]) -> list[Fraction] | None:
 def _parts(
     line: Part, people: list[str], places: list[str], value_weights: list[Fraction], mass_weights: list[Fraction]
 ) -> list[Part]:
+    known = {place for place in places if place}
+    common = known.pop() if len(known) == 1 else None  # one place for all who are listed is the delivery's
     names = [*people, "~"]  # what is left open comes after every CPF
     values = largest_remainder(line.value, value_weights, names)
     masses = [None] * len(names) if line.grams is None else largest_remainder(line.grams, mass_weights, names)
@@ -66,7 +69,7 @@ def _parts(
         dataclasses.replace(
             line,
             person=person,
-            municipality=line.municipality or place or None,
+            municipality=line.municipality or place or common,
             value=value,
             grams=mass,
             quantity=line.quantity * weight / sum(mass_weights),

@@ -60,6 +60,8 @@ def _default_season(row: Row, config: Config, facts: Facts) -> str | None:
 def _line(row: Row, number: int, plant: str, contract: Row, season: str | None) -> Part:
     key, item, product = text(row, "chave"), int(row.get("item") or 0), text(row, "produto")
     faulty = key and not key_belongs(key, row["data"], text(row, "fornecedor"), plant)
+    value = centavos(row.get("valor"))
+    mass = grams(row.get("quantidade"), text(row, "unidade_medida"), product, contract.get("kg_por_saca"))
     return Part(
         line_id=f"{key}-{item:03d}" if key else f"row {number}",
         kind="purchase",
@@ -75,8 +77,9 @@ def _line(row: Row, number: int, plant: str, contract: Row, season: str | None) 
         contract=text(contract, "numero") or text(row, "contrato"),
         crop_year=text(row, "safra") or text(contract, "safra") or season,
         municipality=text(row, "municipio_origem") or None,
-        value=centavos(row.get("valor")),
-        grams=grams(row.get("quantidade"), text(row, "unidade_medida"), product, contract.get("kg_por_saca")),
+        value=value,
+        grams=mass,
+        gross=(value, mass),
         quantity=fraction(row.get("quantidade")),
         unit=text(row, "unidade_medida"),
         financed=bool(row.get("financiado")),

@@ -3,37 +3,59 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tests.oracle.exact import Row, centavos, grams, text
 from tests.oracle.model import Config, Part
 
 
-def net_returns(lines: Sequence[Part], returns: Sequence[Row], config: Config) -> list[Part]:
-    """The lines of the year net of returns, and a `return` for what came back this year of another year's purchase.
+class _Rest:
+    """What is left of each line while returns come off."""
 
-    Reading `selo.return_year`: a return counts in its own year, or in the year of the purchase.
+    def __init__(self, lines: Sequence[Part]) -> None:
+        self._of = {id(line): (line.value, line.grams) for line in lines}
+
+    def take(self, lines: Iterable[Part], value: int, mass: int) -> tuple[int, int]:
+        """Take value and mass off the lines in their order; what none of them had is given back."""
+        for line in lines:
+            left, left_mass = self._of[id(line)]
+            off, off_mass = min(value, left), min(mass, left_mass or 0)
+            self._of[id(line)] = (left - off, None if left_mass is None else left_mass - off_mass)
+            value, mass = value - off, mass - off_mass
+        return value, mass
+
+    def of(self, line: Part) -> Part:
+        value, mass = self._of[id(line)]
+        return dataclasses.replace(line, value=value, grams=mass)
+
+
+def net_returns(lines: Sequence[Part], returns: Sequence[Row], config: Config) -> list[Part]:
+    """The lines of the year net of returns, and as `return` what no purchase of the year could give back.
+
+    Reading `selo.return_year`: a return counts in its own year, or in the year of the purchase. In its own year the
+    return of another year's purchase, or of one that is not known, comes off what the same supplier sold of the same
+    product; the rest is taken off as the purchase was judged, if that is known.
     """
-    rest = {id(line): (line.value, line.grams) for line in lines}
-    taken_back: list[Part] = []
+    rest = _Rest(lines)
+    taken_back = []
+    in_year = [line for line in lines if config.in_year(line.day)]
     own_year = config.reading("selo.return_year") == "return_year"
     for row in sorted(returns, key=lambda r: (r["data"], text(r, "chave"), int(r.get("item") or 0))):
+        named = _named(row, lines)
         if own_year and not config.in_year(row["data"]):
             continue
-        value, mass = (
-            abs(centavos(row.get("valor"))),
-            abs(grams(row.get("quantidade"), text(row, "unidade_medida"), text(row, "produto")) or 0),
-        )
-        for line in _named(row, lines):
-            left_value, left_grams = rest[id(line)]
-            off = min(value, left_value)
-            off_grams = min(mass, left_grams or 0)
-            rest[id(line)] = (left_value - off, None if left_grams is None else left_grams - off_grams)
-            value, mass = value - off, mass - off_grams
-            if off and not config.in_year(line.day) and own_year:
-                taken_back.append(dataclasses.replace(line, kind="return", value=off))
-    kept = [line for line in lines if config.in_year(line.day)]
-    return [dataclasses.replace(line, value=rest[id(line)][0], grams=rest[id(line)][1]) for line in kept] + taken_back
+        value, mass = _what(row)
+        value, mass = rest.take([line for line in named if config.in_year(line.day)], value, mass)
+        if own_year and not any(config.in_year(line.day) for line in named):
+            value, mass = rest.take(_like(row, named, in_year), value, mass)
+            if named and value:
+                taken_back.append(dataclasses.replace(named[0], kind="return", value=min(value, named[0].value)))
+    return [rest.of(line) for line in in_year] + taken_back
+
+
+def _what(row: Row) -> tuple[int, int]:
+    mass = grams(row.get("quantidade"), text(row, "unidade_medida"), text(row, "produto"))
+    return abs(centavos(row.get("valor"))), abs(mass or 0)
 
 
 def _named(row: Row, lines: Sequence[Part]) -> list[Part]:
@@ -45,3 +67,10 @@ def _named(row: Row, lines: Sequence[Part]) -> list[Part]:
     if not item and text(row, "produto"):
         named = [line for line in named if line.product == text(row, "produto")]
     return sorted(named, key=lambda line: line.item)
+
+
+def _like(row: Row, named: Sequence[Part], in_year: Sequence[Part]) -> list[Part]:
+    """Purchases of the year from the same supplier, of the same product, in their order."""
+    supplier = named[0].supplier if named else text(row, "fornecedor")
+    product = named[0].product if named else text(row, "produto")
+    return sorted((x for x in in_year if (x.supplier, x.product) == (supplier, product)), key=lambda x: x.order)

@@ -1,4 +1,4 @@
-"""Invented rows of `perenes` and `frustracoes`: what counts without a purchase."""
+"""Invented rows of `perenes`, `frustracoes` and `produtividades`: what counts without a purchase, and by what yield."""
 
 from __future__ import annotations
 
@@ -77,3 +77,31 @@ def _failure(draw: Random, tables: Tables, contract: dict[str, Any]) -> dict[str
         "laudos": draw.choice([0, 1, 3, 4, 4, 4, 5]),
         "excecao_admitida": draw.random() < 0.1,
     }
+
+
+def add_yields(draw: Random, tables: Tables) -> None:
+    """Figures of every source and level, several surveys, and sometimes a granted change of their order."""
+    for product in ("soja", "milho", "mamona", "girassol", "palma"):
+        for _ in range(draw.randrange(0, 7)):
+            level = draw.choice(["municipio", "municipio", "uf", "regiao", "proximo"])
+            codes = {"uf": ["GO", "RS", "MG", "BA"], "regiao": ["CO", "S", "SE", "NE"]}
+            row = {
+                "fonte": draw.choice(["conab", "ibge", "outra"]),
+                "nivel": level,
+                "codigo": draw.choice(codes.get(level, ["5218805", "4314100", "3143302", "2914604"])),
+                "produto": product,
+                "safra": draw.choice(["2021/22", "2022/23", "2022/23"]),
+                "kg_ha": Decimal(draw.randrange(500, 9_000)),
+                "levantamento": draw.choice([None, "2", "9", "10", "12"]),
+            }
+            same = [known for known in tables.get("produtividades", ()) if _fact(known) == _fact(row)]
+            if not same:
+                tables.setdefault("produtividades", []).append(row)
+    if draw.random() < 0.4:
+        order = " ".join(draw.sample(["ibge", "conab", "outra"], 3))
+        decision = {"tipo": "ordem_rendimento", "objeto": draw.choice(["soja", "mamona"]), "numero": "Ofício 3"}
+        tables.setdefault("decisoes", []).append(decision | {"data": date(2023, 2, 1), "conteudo": order})
+
+
+def _fact(row: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(row[column] for column in ("fonte", "nivel", "codigo", "produto", "safra", "levantamento"))

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tests.oracle.identifiers import access_key, cnpj, cpf
 from tests.oracle.model import Config
 from tests.properties.costs import add_costs
-from tests.properties.pretended import add_losses, add_perennials
+from tests.properties.pretended import add_losses, add_perennials, add_yields
 
 Rows = list[dict[str, Any]]
 Tables = dict[str, Rows]
@@ -28,7 +28,7 @@ PLANT = cnpj("990000010001")
 YEAR = 2023
 # South, Southeast, Semi-arid of Minas Gerais, Centre-West, Northeast, North.
 PLACES = ["4314100", "4113700", "3543402", "3170107", "3143302", "5218805", "5107925", "2914604", "2933307", "1504703"]
-PLANT_PLACES = ["5218805", "3170107", "4314100", "2914604"]
+PLANT_PLACES = ["5218805", "3170107", "3143302", "4314100", "2914604"]
 GOODS = [
     ("soja", "grao"),
     ("soja", "grao"),
@@ -100,6 +100,7 @@ def build(seed: int, sizes: Sizes, readings: dict[str, str]) -> Example:
         _note(draw, tables, number, people, organisations, mix)
     for number in range(min(sizes.returns, len(tables["aquisicoes"]))):
         _return(draw, tables, number)
+    add_yields(draw, tables)
     add_costs(draw, tables, sizes.costs, organisations, PLACES)
     add_perennials(draw, tables, sizes.perennials, people, organisations)
     add_losses(draw, tables, sizes.losses)
@@ -139,7 +140,7 @@ def _document(
     """The person's rows of a document: one per property, and one more where it was taken away for some months."""
     kind, name, end = document
     for farm, place, area in farms:
-        row = {
+        row: dict[str, Any] = {
             "cpf": person,
             "municipio": place,
             "imovel": farm,
@@ -152,6 +153,9 @@ def _document(
             "car": f"CAR {farm}",
         }
         tables.setdefault("agricultores", []).append(row)
+        if farm.endswith("7.0") and end > date(YEAR, 8, 1):  # some areas are declared anew in July
+            tables["agricultores"][-1] = row | {"fim": date(YEAR, 6, 30)}
+            tables["agricultores"].append(row | {"inicio": date(YEAR, 7, 1), "area_ha": area / 2 + 3})
         if taken:
             gap = {"situacao": taken, "inicio": date(YEAR, 5, 1), "fim": date(YEAR, 8, 31)}
             tables["agricultores"].append(row | gap)
