@@ -210,6 +210,7 @@ def test_typst_is_loaded_only_when_a_pdf_is_asked_for() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+@pytest.mark.poppler
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext (poppler-utils) is not installed")
 @pytest.mark.parametrize(
     "lang, declared, minimum", [("pt", "56,8400 %", "51,0000 %"), ("en", "56.8400 %", "51.0000 %")]
