@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from lastro.relation import Column, Derive, Expand, Join, Kind, Limit, Net, Step, Sum, Union
+from lastro.relation import Column, Derive, Expand, Join, Kind, Limit, Net, Step, Sum, Union, added_columns
 from lastro.selo import columns as rules
 from lastro.selo.frames import KEY_SCOPE, LINE_SCOPE, SUPPLIER_SCOPE
 
@@ -34,43 +34,64 @@ _FROM_PARTS = (
 )  # fmt: skip
 
 
-NETTED = 4  # how many of the purchase steps come before the parts of origin
-
-
 def purchase_steps() -> list[Step]:
-    """`purchases` of the year to `lines`: one row per line and part, returns taken off."""
+    """`year_lines` to `netted`: returns taken off the few lines that they touch (`returned_lines`)."""
     amounts = {"centavos": "centavos", "grams": "grams"}
     steps: list[Step] = []
-    source = "year_lines"
+    source = "returned_lines"
     for number, scope in enumerate((LINE_SCOPE, KEY_SCOPE, SUPPLIER_SCOPE), start=1):
         before = amounts
         amounts = {kind: f"{kind}_after_{number}" for kind in before}
         netted = {amounts[kind]: (before[kind], kind) for kind in before}
         steps.append(Net(f"netted_{number}", source, "returns_by_scope", scope, ("item", "line_id"), netted))
         source = f"netted_{number}"
-    netted_columns = [
-        Column("net_centavos", Kind.CENTAVOS, "centavos_after_3", "valor líquido", "net value", f"{P280} art. 3 § 8"),
-        Column("net_grams", Kind.GRAMS, "grams_after_3", "quantidade líquida", "net quantity", f"{P280} art. 3 § 8"),
+    left = [
+        Column(f"{kind}_left", kind_of, f"r.{amounts[kind]}", "", "")
+        for kind, kind_of in (("centavos", Kind.CENTAVOS), ("grams", Kind.GRAMS))
     ]
-    steps.append(Derive("netted", source, netted_columns))
+    netted_columns = [
+        Column(
+            "net_centavos", Kind.CENTAVOS, "coalesce(centavos_left, centavos)", "valor líquido", "net value",
+            f"{P280} art. 3 § 8",
+        ),
+        Column(
+            "net_grams", Kind.GRAMS, "coalesce(grams_left, grams)", "quantidade líquida", "net quantity",
+            f"{P280} art. 3 § 8",
+        ),
+    ]  # fmt: skip
+    return [
+        *steps,
+        Join("with_returns", "year_lines", source, "l.line_id = r.line_id", left),
+        Derive("netted", "with_returns", netted_columns),
+    ]
+
+
+def part_steps() -> list[Step]:
+    """`netted` to `lines`: one row per line and farmer behind it, then expected production and losses."""
     split = {"net_centavos": ("value_weight", "value_whole"), "net_grams": ("grams_weight", "grams_whole")}
-    steps.append(Expand("parts", "netted", "origin_parts", "line_id", split, carried=("municipality",)))
-    counted = Column("part_count", Kind.INTEGER, "count(*) over (partition by line_id)", "partes", "parts")
-    steps.append(Derive("counted_parts", "parts", [counted]))
-    steps.append(Union("lines", LINE_COLUMNS, {"counted_parts": _FROM_PARTS, "extra_lines": LINE_COLUMNS}))
-    return steps
+    return [
+        Expand("parts", "netted", "origin_parts", "line_id", split, carried=("municipality",)),
+        Union("lines", LINE_COLUMNS, {"parts": _FROM_PARTS, "extra_lines": LINE_COLUMNS}),
+    ]
 
 
 def fact_steps() -> list[Step]:
-    """`lines` to `requested`: the facts of each line's date, the reasons that keep it out, the quantity to limit."""
+    """`lines` to `requested`: the facts of each line's date, the reasons that keep it out, the quantity to limit.
+
+    Each row gets a number of its own, by which later steps find it again."""
     on_date = "l.issued_on >= r.valid_from and l.issued_on < r.valid_to"
     place = Column(
         "place", Kind.TEXT, "coalesce(stated_place, home)", "município de origem", "municipality of origin",
         f"{P280} art. 4 § 9 I",
     )  # fmt: skip
+    number = Column("line_no", Kind.INTEGER, "row_number() over ()", "número da linha", "number of the row")
     return [
         Join(
-            "with_people", "lines", "people", "l.farmer = r.cpf",
+            "with_law", "lines", "law", on_date, [_fact(name, f"r.{name}") for name in LAW_COLUMNS],
+            required=True,
+        ),
+        Join(
+            "with_people", "with_law", "people", "l.farmer = r.cpf",
             [_fact("family", "r.family")],
         ),
         Join(
@@ -82,11 +103,7 @@ def fact_steps() -> list[Step]:
             "with_region", "with_place", "places", f"l.place = r.code and {on_date}",
             [_fact("place_region", "r.region"), _fact("place_semiarido", "r.semiarido", Kind.BOOLEAN)],
         ),
-        Join(
-            "with_law", "with_region", "law", on_date, [_fact(name, f"r.{name}") for name in LAW_COLUMNS],
-            required=True,
-        ),
-        Join("with_plant", "with_law", "plants", "l.plant = r.cnpj", [_fact("plant_region", "r.region")]),
+        Join("with_plant", "with_region", "plants", "l.plant = r.cnpj", [_fact("plant_region", "r.region")]),
         Join(
             "with_species", "with_plant", "species", "l.product = r.product and l.form = r.form",
             [_fact(name, f"r.{name}") for name in ("admitted", "diversified", "multiplies", "grown", "pressed", "corn")]
@@ -105,7 +122,7 @@ def fact_steps() -> list[Step]:
             [_fact("organisation_kind", "r.kind"), _fact("organisation_is_qualified", "r.qualified", Kind.BOOLEAN)],
         ),
         Join("with_listed", "with_organisation", "listed", "l.supplier = r.cnpj", [_fact("listed_kind", "r.kind")]),
-        Derive("requested", "with_listed", rules.REQUESTED),
+        Derive("requested", "with_listed", [*rules.REQUESTED, number]),
     ]  # fmt: skip
 
 
@@ -115,7 +132,7 @@ LAW_COLUMNS = (
 )  # fmt: skip
 
 
-WHOLE_AREA = 10**15  # shares of a family's area: fine enough that no gram is lost
+WHOLE_AREA = 1_000_000_000_000_000  # shares of a family's area: fine enough that no gram is lost
 
 
 def limit_steps(yield_first: bool, crops_share: bool) -> list[Step]:
@@ -229,9 +246,13 @@ def shared_area_steps(name: str, source: str, request: str) -> list[Step]:
     ]
 
 
-def weight_steps() -> list[Step]:
-    """`limited` to `weighted_lines`: the factors of art. 4 § 9."""
-    return [Derive("weighted_lines", "limited", rules.WEIGHTS)]
+def weight_steps(limits: Sequence[Step] = ()) -> list[Step]:
+    """`limited`, as these limits made it, to `weighted_lines`: the factors of art. 4 § 9, written once with all that
+    checks and memory ask for."""
+    steps = [*fact_steps(), *limits, Derive("weighed", "limited", rules.WEIGHTS)]
+    made = [name for step in steps for name in added_columns(step)]
+    columns = (*LINE_COLUMNS, *made)
+    return [steps[-1], Union("weighted_lines", columns, {"weighed": columns})]
 
 
 TOTALS_BY = ("kind", "cap_group", "spending_region", "region", "product", "supplier_kind", "month", "weight")
@@ -258,7 +279,14 @@ def total_steps() -> list[Step]:
 
 def cited_columns() -> Sequence[Column]:
     """Every column that is a rule, for explanations, docs and the test that each citation parses."""
-    steps = [*purchase_steps(), *fact_steps(), *limit_steps(True, False), *weight_steps(), *total_steps()]
+    steps = [
+        *purchase_steps(),
+        *part_steps(),
+        *fact_steps(),
+        *limit_steps(True, False),
+        *weight_steps(),
+        *total_steps(),
+    ]
     found: list[Column] = []
     for step in steps:
         if isinstance(step, Derive):
