@@ -107,7 +107,7 @@ def _config(scene: Scene) -> str:
         "# Empresa inventada / invented company\n"
         f'[empresa]\ncnpj = "{formatted(plant.document)}"\nnome = "{plant.name}"\n'
         'autorizacao_anp = "EX-0001/2015"\nregistro_rfb = "EX-0001"\n\n'
-        f'[[unidade]]\ncnpj = "{formatted(plant.document)}"\nnome = "Usina Rio Verde"\n'
+        f'[[unidade]]\ncnpj = "{formatted(plant.document)}"\nnome = "Usina Exemplo"\n'
         f'municipio = "{plant.place.name}/{plant.place.uf}"\n\n'
         f"[apuracao]\nano = {YEAR}\n\n"
         f'[[selo]]\ninicio = {YEAR - 3}-03-01\nfim = {YEAR + 2}-02-28\nsituacao = "ativa"\n\n'
