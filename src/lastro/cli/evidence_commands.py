@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from lastro.cli.options import language
+from lastro.cli.speaking import say
 from lastro.cli.workplace import loaded, opened
+from lastro.core.errors import WrongUse
 from lastro.statement.catalogue import text
 
 Folder = Annotated[Path, typer.Argument(help="pasta / folder")]
@@ -22,8 +26,8 @@ def init(directory: Folder, lang: LangOption = "") -> None:
     from lastro.law import load
 
     chosen = language(lang)
-    for path in write_templates(directory, load(), chosen):
-        typer.echo(text("cli.written", chosen, {"path": str(path)}))
+    written = write_templates(directory, load(), chosen)
+    say(text("cli.written", chosen, {"path": str(path)}) for path in written)
 
 
 def import_(
@@ -41,8 +45,7 @@ def import_(
     if as_json:
         emit(json.dumps(report_json(evidence.counts, evidence.findings), ensure_ascii=False, indent=2), as_json)
     if as_json != "-":
-        for line in report_lines(evidence.counts, evidence.findings, chosen, show_all=show_all):
-            typer.echo(line)
+        say(report_lines(evidence.counts, evidence.findings, chosen, show_all=show_all))
 
 
 def demo(directory: Folder = Path("demo"), lang: LangOption = "") -> None:
@@ -53,8 +56,18 @@ def demo(directory: Folder = Path("demo"), lang: LangOption = "") -> None:
 
 
 def emit(content: str, target: str) -> None:
-    """Write `content` to a file, or to the screen for "-"."""
+    """Write `content` to a file, or to the screen for "-". Raises WrongUse when the file cannot be written."""
     if target == "-":
         typer.echo(content.rstrip("\n"))
-    else:
+        return
+    with written_to(target):
         Path(target).write_text(content, encoding="utf-8", newline="\n")
+
+
+@contextmanager
+def written_to(target: str | Path) -> Iterator[None]:
+    """Turns a file that cannot be written into one sentence: WrongUse."""
+    try:
+        yield
+    except OSError as fault:
+        raise WrongUse("cli.not_written", path=target, reason=fault.strerror or type(fault).__name__) from fault

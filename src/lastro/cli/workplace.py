@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from lastro.evidence.evidence import Evidence
-from lastro.evidence.load import load_evidence
-from lastro.evidence.workspace import Workspace, open_workspace
 from lastro.law import DatedValue, LawBook, load
 from lastro.statement.catalogue import Lang, text
+
+if TYPE_CHECKING:
+    from lastro.evidence.evidence import Evidence
+    from lastro.evidence.workspace import Workspace
 
 
 def opened(directory: Path) -> Workspace:
     """The workspace in that folder. Raises EvidenceUnreadable or WrongUse."""
+    from lastro.evidence.workspace import open_workspace
+
     return open_workspace(directory, load())
 
 
 def loaded(ws: Workspace, lang: Lang, *, no_import: bool = False) -> Evidence:
     """Its evidence, read or brought up to date."""
+    from lastro.evidence.load import load_evidence
+
     with progress(lang) as tell:
         return load_evidence(ws, load(), on_progress=tell, no_import=no_import)
 

@@ -2,14 +2,14 @@
 
 Findings and lines hold codes and canonical values (ISO dates, plain numbers, `NE`, `soja`); this turns them into words.
 An argument's name tells its unit: `…_centavos` is money, `…_grams` kilograms, `…_kg` a plain number, `…_percent` and
-`…_points` percent; an ISO date is a date whatever its name; `municipality` or `place` is an IBGE code; a name that `values` of the catalogue
-lists is vocabulary.
+`…_points` percent; an ISO date is a date whatever its name; `municipality` or `place` is an IBGE code; a name that
+`values` of the catalogue lists is vocabulary.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from lastro.core.identifiers import formatted, mask
@@ -171,8 +171,11 @@ def cites_text(cites: Iterable[str], lang: Lang) -> str:
 def formula_text(statement: Statement, line: Line, lang: Lang) -> str:
     """How a line was computed, in words: operands by their labels in brackets, columns by their headings; "" for an
     input."""
-    if not line.formula:
-        return ""
+    return pretty(parse(line.formula), lang, *formula_words(statement, lang)) if line.formula else ""
+
+
+def formula_words(statement: Statement, lang: Lang) -> tuple[Callable[[str], str], Callable[[str, str], str]]:
+    """What `pretty` calls the lines and columns of the statement, and the values that its sums choose."""
     columns = {column.name: column for column in statement.memory_columns}
     lines = {other.id: other for other in statement.lines}
 
@@ -187,7 +190,7 @@ def formula_text(statement: Statement, line: Line, lang: Lang) -> str:
             return words.scaled_integer(int(value), kind, lang)
         return argument(name, value, lang) or words.ABSENT
 
-    return pretty(parse(line.formula), lang, label, told)
+    return label, told
 
 
 def column_heading(column: MemoryColumn, lang: Lang) -> str:

@@ -19,13 +19,13 @@ from lastro.evidence.evidence import Evidence
 from lastro.evidence.workspace import Plant
 from lastro.law import LawBook, Session
 from lastro.relation import Engine, small_engine
-from lastro.selo.assess import year_inputs
 from lastro.selo.delivery import LINE, Delivery, delivered_line
 from lastro.selo.judge import findings_of_line
 from lastro.selo.lines import weigh_year
 from lastro.selo.pipeline import WHOLE_AREA
 from lastro.selo.prepared import Prepared
 from lastro.selo.registry import family_units
+from lastro.selo.year import year_inputs
 from lastro.statement.model import Finding, Severity
 from lastro.statement.weighing import Room, Weighing
 
@@ -114,7 +114,7 @@ def _contract(contracts: pa.Table, number: str) -> pa.Table:
 
 def _weighed(engine: Engine, delivery: Delivery) -> Row:
     (row,) = engine.fetch(
-        f"select * from weighted_lines where line_id = '{LINE}' and part in ('', '{delivery.cpf}')"
+        f"select * from weighed where line_id = '{LINE}' and part in ('', '{delivery.cpf}')"
     ).to_pylist()
     found: Row = row
     return found

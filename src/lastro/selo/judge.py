@@ -34,6 +34,8 @@ _SCHEMA = pa.schema(
     ]
 )
 
+NO_RISKS = _SCHEMA.empty_table()
+
 Key = tuple[str, str, str]
 Cause = tuple[str, str]
 

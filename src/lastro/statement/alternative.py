@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 
@@ -10,7 +11,8 @@ from fractions import Fraction
 class Alternative:
     """One option of one reading: the percentage, its change in points, the change of the numerator in centavos.
 
-    `stopped_by` names the error code when the option needs something that is not there; the figures are then zero.
+    `stopped_by` names the error when the option needs something that is not there, with its arguments; the figures are
+    then zero.
     """
 
     key: str
@@ -19,6 +21,7 @@ class Alternative:
     points: Fraction
     amount_centavos: int
     stopped_by: str = ""
+    stopped_with: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,135 @@
+"""One year of one statement's plants under one session: its lines in the engine, its spending, and a figure's lines.
+
+`assess` makes the whole statement of it; `alternatives` asks it for the declared figure alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+
+import pyarrow as pa
+
+from lastro.core.dates import Interval
+from lastro.core.regions import region_of_uf_code
+from lastro.evidence.columns import schema
+from lastro.evidence.evidence import Evidence
+from lastro.evidence.workspace import Plant
+from lastro.law import LawBook, Session
+from lastro.relation import Engine, run
+from lastro.selo import pipeline, tail
+from lastro.selo.allocation import cut_by_order, spending_keeper
+from lastro.selo.lines import YearInputs, YearLines, weigh_year
+from lastro.selo.memory import memory_columns
+from lastro.selo.prepared import Prepared, prepare
+from lastro.selo.spending import Spending, SpendingFacts, judge_spending
+from lastro.selo.spent import amounts
+from lastro.selo.trace import Trace
+from lastro.statement.formula import Sums
+from lastro.statement.formula_sums import kinds_of, sums_over
+
+
+class Year:
+    """The parts of an assessment; the engine keeps its lines as long as it lives."""
+
+    def __init__(
+        self, evidence: Evidence, book: LawBook, session: Session, period: Interval, plants: tuple[Plant, ...],
+        engine: Engine,
+    ) -> None:  # fmt: skip
+        self.evidence, self.book, self.session = evidence, book, session
+        self.period, self.plants, self.engine = period, plants, engine
+
+    @property
+    def on(self) -> date:
+        """The day whose law rules sums of the whole year."""
+        return self.period.start
+
+    def prepared(self, given: Prepared | None) -> Prepared:
+        """The lines given, when the readings that shaped them are the session's; else made anew."""
+        if given is not None and given.fits(self.session):
+            return given
+        return prepare(self.evidence, self.book, self.session, self.plants)
+
+    def weigh(self, prepared: Prepared) -> YearLines:
+        """Fill `weighted_lines`. Raises ParameterNotEstablished for a line whose date the law leaves open."""
+        inputs = year_inputs(self.evidence, prepared, self.plants)
+        return weigh_year(self.engine, inputs, self.book, self.session, self.period)
+
+    def totals(self, risks: pa.Table) -> pa.Table:
+        """The sums of the weighted lines, what is at risk (`judge.RISKS`) apart."""
+        self.engine.register("risks", risks)
+        run(self.engine, pipeline.total_steps(), _never)
+        return self.engine.fetch("select * from totals")
+
+    def figure(self, trace: Trace, figure: tail.Figure, spending: Sequence[Spending]) -> None:
+        """The lines of one figure, from item I to its percentage; the denominator stands before."""
+        cut = cut_by_order(self.engine, trace, figure, self.session, self.on)
+        tail.item_one(trace, figure, self.session, self.on, cut)
+        keep = self._keeper(spending)
+        tail.items_two_to_five(trace, figure, self.session, self.on, amounts(spending), self.plant_region(), keep)
+        tail.percentages(trace, figure, self.on)
+
+    def _keeper(self, spending: Iterable[Spending]) -> tail.Keep | None:
+        """How the joint caps fall on spending when the reading is not the proportional cut."""
+        reading = self.session.reading("selo.cap_allocation")
+        if reading == "proportional":
+            return None
+        doubled = self.session.number("selo.280.factor.donation_research", self.on)
+        return spending_keeper(spending, doubled, reading)
+
+    def plant_region(self) -> str:
+        """ "priority" when every plant lies in the North, Northeast or Semi-arid, else "other"."""
+        facts = self._spending_facts()
+        return "priority" if all(facts.is_priority(plant.municipality, self.on) for plant in self.plants) else "other"
+
+    def spending(self) -> tuple[Spending, ...]:
+        """The rows of `dispendios` of these plants, judged."""
+        return tuple(judge_spending(self._spending_rows(), self._spending_facts()))
+
+    def _spending_rows(self) -> list[Mapping[str, object]]:
+        ours = {plant.cnpj for plant in self.plants}
+        alone = len(self.evidence.config.units) == 1
+        rows = self.evidence.tables["dispendios"].to_pylist()
+        return [row for row in rows if row["unidade"] in ours or (not row["unidade"] and alone)]
+
+    def _spending_facts(self) -> SpendingFacts:
+        cooperatives = set(self.session.names("selo.280.cooperative_kinds", self.on))
+        qualified = [
+            row
+            for row in self.evidence.tables["organizacoes"].to_pylist()
+            if row["tipo"] in cooperatives and row["habilitacao"] and row["inicio"] is not None
+        ]
+
+        def is_qualified(cnpj: str, on: date) -> bool:
+            return any(
+                row["cnpj"] == cnpj and row["inicio"] <= on and (row["fim"] is None or on <= row["fim"])
+                for row in qualified
+            )
+
+        def is_priority(code: str, on: date) -> bool:
+            regions = self.session.names("selo.280.priority_regions", self.on)
+            return self.book.municipality(code).region.value in regions or self.book.semiarido(code, on) is True
+
+        decisions = tuple(self.evidence.tables["decisoes"].to_pylist())
+        return SpendingFacts(self.period, self.session, is_qualified, is_priority, decisions)
+
+
+def sums_of(totals: pa.Table) -> Sums:
+    """The sums that formulas ask for, over these totals."""
+    return sums_over(totals, kinds_of(memory_columns()))
+
+
+def year_inputs(evidence: Evidence, prepared: Prepared, plants: Sequence[Plant]) -> YearInputs:
+    """What `weigh_year` starts from."""
+    regions = [region_of_uf_code(plant.municipality).value for plant in plants]
+    of_plants = pa.table({"cnpj": [plant.cnpj for plant in plants], "region": regions})
+    forms = [*_words("forma"), ""]
+    return YearInputs(evidence, prepared.purchases, prepared.origins, of_plants, _words("produto"), forms)
+
+
+def _words(vocabulary: str) -> list[str]:
+    return list(schema().vocabularies[vocabulary].values)
+
+
+def _never(step: object, missed: object) -> None:
+    raise AssertionError(f"{step}: {missed}")
