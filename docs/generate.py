@@ -22,7 +22,11 @@ FOLDER = Path(__file__).parent
 Chapter = tuple[str, str, Sequence[Step]]
 
 CHAPTERS: tuple[Chapter, ...] = (
-    ("Compras líquidas, por agricultor de origem", "Net purchases, by farmer of origin", pipeline.purchase_steps()),
+    (
+        "Compras líquidas, por agricultor de origem",
+        "Net purchases, by farmer of origin",
+        [*pipeline.purchase_steps(), *pipeline.part_steps()],
+    ),
     ("Fatos da data de cada linha", "Facts of each line's date", pipeline.fact_steps()),
     ("Limites por família", "Limits per family", pipeline.limit_steps(yield_first=True, crops_share=False)),
     ("Pesos", "Weights", pipeline.weight_steps()),

@@ -159,7 +159,11 @@ def test_a_limit_equals_going_through_the_rows_one_by_one(rows: list[tuple[str, 
     accepted_column = Column("accepted", Kind.INTEGER, "", "aceito", "accepted")
     with duckdb_engine() as engine:
         engine.register("t", table)
-        run(engine, [Limit("u", "t", ["holder"], ["position"], "request", "room", accepted_column)], refuse)
+        run(
+            engine,
+            [Limit("u", "t", ["holder"], ["position"], "request", "room", accepted_column, ["position"])],
+            refuse,
+        )
         assert engine.fetch("select accepted from u order by position")["accepted"].to_pylist() == expected
 
 

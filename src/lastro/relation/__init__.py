@@ -3,7 +3,7 @@
 from lastro.relation.columns import Column, Kind
 from lastro.relation.engine import DuckDBEngine, Engine, duckdb_engine, small_engine
 from lastro.relation.pipeline import NotConserved, run
-from lastro.relation.steps import Derive, Expand, Join, Limit, Net, Step, Sum, Union
+from lastro.relation.steps import Derive, Expand, Join, Limit, Net, Step, Sum, Union, added_columns
 
 __all__ = [
     "Column",
@@ -19,6 +19,7 @@ __all__ = [
     "Step",
     "Sum",
     "Union",
+    "added_columns",
     "duckdb_engine",
     "run",
     "small_engine",

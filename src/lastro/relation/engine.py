@@ -45,6 +45,7 @@ class DuckDBEngine:
 
     def __init__(self, memory: str = "", threads: int = 0, spill: Path | None = None) -> None:
         self._connection = duckdb.connect(":memory:", config={"threads": threads} if threads else {})
+        self._connection.execute("set preserve_insertion_order = false")  # who needs an order asks for it
         if memory:
             self._connection.execute("set memory_limit = ?", [memory])
         if spill is not None:

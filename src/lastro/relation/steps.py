@@ -2,10 +2,14 @@
 
 Each step says its provision, renders one select in SQL that DuckDB and Spark both read, and names what it must
 conserve: a query whose every column has to be zero. A step that loses a row or a centavo stops the run.
+
+A select is meant to be read through, not stored: what is worth computing once, and touches few rows, a step names in
+`settled`, small tables that its select then only looks up.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -32,7 +36,7 @@ class Join:
     """Adds columns of at most one matching row of `right`; a row without a match keeps NULL in them.
 
     With `required`, each row must find its match: the query counts those that did not. The caller says what a match
-    missing means (a hole in the law is `ParameterNotEstablished`).
+    missing means (a hole in the law is `ParameterNotEstablished`); it is told what the row was looked up by.
     """
 
     name: str
@@ -50,7 +54,9 @@ class Join:
         return _same_rows(self.name, self.source)
 
     def unmatched(self) -> str:
-        return f"select l.* from {self.source} l left join {self.right} r on {self.on} where r.valid_from is null"
+        asked = ", ".join(sorted(set(re.findall(r"\bl\.(\w+)", self.on))))
+        return f"""select l.* from (select distinct {asked} from {self.source}) l left join {self.right} r on {self.on}
+where r.valid_from is null"""
 
 
 @dataclass(frozen=True)
@@ -69,7 +75,24 @@ class Expand:
     amounts: Mapping[str, tuple[str, str]]  # amount column -> (weight column of parts, whole column of the source)
     carried: Sequence[str] = ()  # further columns of parts
 
+    @property
+    def shares(self) -> str:
+        return f"{self.name}_shares"
+
     def select(self) -> str:
+        amounts = ",\n  ".join(
+            f"case when s.owner is null then l.{a} else s.part_{a} end as part_{a}" for a in self.amounts
+        )
+        carried = "".join(f"s.part_{c}, " for c in self.carried)
+        return f"""select l.*, coalesce(s.part, '') as part, coalesce(s.part_order, 0) as part_order,
+  coalesce(s.part_count, 1) as part_count, {carried}{amounts}
+from {self.source} l left join {self.shares} s on s.owner = l.{self.owner}"""
+
+    def settled(self) -> dict[str, str]:
+        return {self.shares: self._shared()}
+
+    def _shared(self) -> str:
+        """The parts of the rows that have any, with their amounts."""
         amounts = list(self.amounts)
         kept = ", ".join(f"p.{column} as part_{column}" for column in self.carried)
         weights = ",\n    ".join(
@@ -78,29 +101,28 @@ class Expand:
             for a, (weight, whole) in self.amounts.items()
         )
         rest = ", ".join(
-            f"cast(max(all_{a}) - sum(w_{a}) as bigint) as w_{a}, max(all_{a}) as all_{a}" for a in amounts
+            f"cast(max(all_{a}) - sum(w_{a}) as bigint) as w_{a}, max(all_{a}) as all_{a}, max({a}) as {a}"
+            for a in amounts
         )
         missing = " or ".join(f"max(all_{a}) > sum(w_{a})" for a in amounts)
         empty = "".join(f", cast(null as {kind}) as part_{c}" for c, kind in self._carried_types())
-        columns = ", ".join([f"w_{a}, all_{a}" for a in amounts] + [f"part_{c}" for c in self.carried])
-        shares = ",\n  ".join(
-            f"case when s.owner is null then l.{a} "
-            f"when l.{a} is null then cast(null as bigint) "
-            f"when s.all_{a} = 0 then case when s.position = 1 then l.{a} else 0 end "
-            f"else muldiv_floor(l.{a}, s.w_{a}, s.all_{a}) end as floor_{a}, "
-            f"case when s.owner is null or s.all_{a} = 0 then cast(0 as bigint) "
-            f"else muldiv_rest(l.{a}, s.w_{a}, s.all_{a}) end as rest_{a}"
+        columns = ", ".join([f"w_{a}, all_{a}, {a}" for a in amounts] + [f"part_{c}" for c in self.carried])
+        split = ",\n  ".join(
+            f"case when {a} is null then cast(null as bigint) "
+            f"when all_{a} = 0 then case when position = 1 then {a} else 0 end "
+            f"else muldiv_floor({a}, w_{a}, all_{a}) end as floor_{a}, "
+            f"case when all_{a} = 0 then cast(0 as bigint) else muldiv_rest({a}, w_{a}, all_{a}) end as rest_{a}"
             for a in amounts
         )
-        others = "".join(f", s.part_{c}" for c in self.carried)
         parted = ",\n  ".join(
-            f"cast(floor_{a} + case when row_number() over (partition by {self.owner} "
+            f"cast(floor_{a} + case when row_number() over (partition by owner "
             f"order by rest_{a} desc nulls last, part_order, part) "
-            f"<= {a} - sum(floor_{a}) over (partition by {self.owner}) then 1 else 0 end as bigint) as part_{a}"
+            f"<= {a} - sum(floor_{a}) over (partition by owner) then 1 else 0 end as bigint) as part_{a}"
             for a in amounts
         )
+        others = "".join(f", part_{c}" for c in self.carried)
         return f"""with named as (
-  select p.owner, p.part, {weights}{", " + kept if kept else ""}
+  select p.owner, p.part, {", ".join(f"l.{a}" for a in amounts)}, {weights}{", " + kept if kept else ""}
   from {self.parts} p join {self.source} l on l.{self.owner} = p.owner
 ), unnamed as (
   select owner, '' as part, {rest}{empty} from named group by owner having {missing}
@@ -109,26 +131,21 @@ class Expand:
   union all
   select owner, part, {columns} from unnamed
 ), numbered as (
-  select e.*, case when part = '' then 1 else 0 end as part_order,
+  select e.*, case when part = '' then 1 else 0 end as part_order, count(*) over (partition by owner) as part_count,
     row_number() over (partition by owner order by case when part = '' then 1 else 0 end, part) as position
   from every_part e
-), shared as (
-  select l.*, coalesce(s.part, '') as part, coalesce(s.part_order, 0) as part_order{others},
-  {shares}
-  from {self.source} l left join numbered s on s.owner = l.{self.owner}
+), floored as (
+  select owner, part, part_order, part_count{others}, {", ".join(amounts)},
+  {split}
+  from numbered
 )
-select * , {parted} from shared"""
+select owner, part, part_order, part_count{others}, {parted} from floored"""
 
     def _carried_types(self) -> list[tuple[str, str]]:
         return [(column, "varchar") for column in self.carried]
 
     def conserves(self) -> str:
-        checks = ", ".join(
-            f"coalesce((select sum(part_{a}) from {self.name}), 0) - coalesce((select sum({a}) from {self.source}), 0)"
-            f" as lost_{a}"
-            for a in self.amounts
-        )
-        return f"select {checks}"
+        return _same_sums(self.name, {f"part_{a}": a for a in self.amounts}, self.source)
 
 
 @dataclass(frozen=True)
@@ -211,7 +228,8 @@ class Limit:
     """A running clamp: rows of one holder, in a total order, take from `room` until it is used up.
 
     Accepted = clamp(room - what came before, 0, request). Equal to going through the rows one by one as long as
-    requests are not negative, which is why returns are netted before.
+    requests are not negative, which is why returns are netted before. Where all that a holder asks for fits into his
+    smallest room, every row has what it asks: only the rows of the others need to be put in order.
     """
 
     name: str
@@ -219,26 +237,49 @@ class Limit:
     holder: Sequence[str]
     order: Sequence[str]
     request: str
-    room: str  # column; the same for all rows of a holder; NULL means no limit
+    room: str  # column; NULL means no limit
     accepted: Column
+    row: Sequence[str] = ("line_no",)  # what names one row of the source
+
+    @property
+    def bound(self) -> str:
+        return f"{self.name}_bound"
 
     def select(self) -> str:
-        order, holder = ", ".join(self.order), ", ".join(self.holder)
-        used = f"{self.accepted.name}_used_before"
-        return f"""with running as (
-  select s.*, cast(coalesce(sum({self.request}) over (partition by {holder} order by {order}
-    rows between unbounded preceding and 1 preceding), 0) as bigint) as {used}
-  from {self.source} s)
-select running.*, cast(case when {self.room} is null then {self.request}
-  else clamp({self.room} - {used}, cast(0 as bigint), {self.request}) end as bigint) as {self.accepted.name}
-from running"""
+        same = " and ".join(f"b.row_{column} = s.{column}" for column in self.row)
+        return f"""select s.*, {self._used_before(self.request)} as {self.accepted.name}_used_before,
+  coalesce(b.accepted, s.{self.request}) as {self.accepted.name}
+from {self.source} s left join {self.bound} b on {same}"""
+
+    def _used_before(self, request: str) -> str:
+        """What the holder took before the row; computed over all rows only when somebody asks for the column."""
+        return f"""cast(coalesce(sum({request}) over (partition by {", ".join(self.holder)}
+    order by {", ".join(self.order)} rows between unbounded preceding and 1 preceding), 0) as bigint)"""
+
+    def settled(self) -> dict[str, str]:
+        holder, row = ", ".join(self.holder), ", ".join(self.row)
+        named = ", ".join(f"{column} as row_{column}" for column in self.row)
+        same = " and ".join(f"h.{column} = s.{column}" for column in self.holder)
+        columns = dict.fromkeys((*self.row, *self.holder, *self.order))
+        bound = f"""with holders as (
+  select {holder} from {self.source} group by {holder} having sum({self.request}) > min({self.room})
+), asked as (
+  select {", ".join(f"s.{column}" for column in columns)}, s.{self.request} as request, s.{self.room} as room
+  from {self.source} s join holders h on {same}
+), running as (
+  select {row}, request, room, {self._used_before("request")} as used_before from asked)
+select {named}, cast(clamp(room - used_before, cast(0 as bigint), request) as bigint) as accepted
+from running where room is not null"""
+        return {self.bound: bound}
 
     def conserves(self) -> str:
         accepted, holder = self.accepted.name, ", ".join(self.holder)
-        return f"""select (select count(*) from {self.name}) - (select count(*) from {self.source}) as lost_rows,
-(select count(*) from {self.name} where {accepted} > {self.request} or {accepted} < 0) as out_of_range,
-(select count(*) from (select {holder} from {self.name} where {self.room} is not null
-  group by {holder} having sum({accepted}) > max({self.room})) over_limit) as over_the_limit"""
+        return f"""select coalesce(sum(taken), 0) - (select count(*) from {self.source}) as lost_rows,
+  coalesce(sum(out_of_range), 0) as out_of_range,
+  coalesce(sum(case when over_room then 1 else 0 end), 0) as over_the_limit
+from (select count(*) as taken, sum(case when {accepted} > {self.request} or {accepted} < 0 then 1 else 0 end)
+    as out_of_range, sum(case when {self.room} is not null then {accepted} end) > max({self.room}) as over_room
+  from {self.name} group by {holder}) by_holder"""
 
 
 @dataclass(frozen=True)
@@ -259,15 +300,23 @@ class Sum:
 group by {by} order by {", ".join(f"{column} nulls last" for column in self.by)}"""
 
     def conserves(self) -> str:
-        checks = ", ".join(
-            f"coalesce((select sum({c}) from {self.name}), 0) - "
-            f"coalesce((select sum({c}) from {self.source} where {self.where}), 0) as lost_{c}"
-            for c in self.sums
-        )
-        return f"select {checks}"
+        return _same_sums(self.name, {c: c for c in self.sums}, f"{self.source} where {self.where}")
 
 
 Step = Derive | Join | Expand | Union | Net | Limit | Sum
+
+
+def settled(step: Step) -> dict[str, str]:
+    """The small tables, by name, that are computed before the step's own select."""
+    return step.settled() if isinstance(step, Expand | Limit) else {}
+
+
+def _same_sums(name: str, columns: Mapping[str, str], source: str) -> str:
+    """The sum of each column of `name` against that of the column it stands for in `source`, in one pass over each."""
+    made = ", ".join(f"coalesce(sum({column}), 0) as s{n}" for n, column in enumerate(columns))
+    had = ", ".join(f"coalesce(sum({column}), 0) as s{n}" for n, column in enumerate(columns.values()))
+    lost = ", ".join(f"made.s{n} - had.s{n} as lost_{column}" for n, column in enumerate(columns.values()))
+    return f"select {lost} from (select {made} from {name}) made, (select {had} from {source}) had"
 
 
 def _same_rows(name: str, source: str) -> str:

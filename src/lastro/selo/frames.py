@@ -16,7 +16,7 @@ SUPPLIER_SCOPE = "'supplier:' || supplier || '|' || product"
 
 def keep_year_lines(engine: Engine, period: Interval) -> None:
     """`year_lines`: claimed purchases and complements of the period, with what their parts must add up to."""
-    engine.keep(
+    engine.see(
         "year_lines",
         f"""select p.*, coalesce(o.by_value, false) as origins_by_value,
   case when o.owner is null then 0 when o.by_value then p.centavos
@@ -51,8 +51,11 @@ group by o.line_id, o.cpf""",
 
 
 def keep_returns(engine: Engine, period: Interval, by_purchase_year: bool) -> None:
-    """`returns_by_scope`: per scope the centavos and grams returned that fall on lines of the period."""
+    """`returns_by_scope`: per scope the centavos and grams returned that fall on lines of the period; `returned_lines`:
+    those lines."""
     referred = "substr(r.return_of, 1, 44)"
+    spoken_of = "select return_of from purchases where kind = 'return'"
+    keys = "select substr(return_of, 1, 44) from purchases where kind = 'return'"
     inside = "true" if by_purchase_year else _inside("r.issued_on", period)
     engine.keep(
         "returns_scoped",
@@ -61,8 +64,9 @@ def keep_returns(engine: Engine, period: Interval, by_purchase_year: bool) -> No
        when k.key is not null then 'key:' || {referred} || '|' || r.product
        else 'supplier:' || r.supplier || '|' || r.product end as scope
 from purchases r
-left join (select distinct line_id from year_lines) l on l.line_id = r.return_of
-left join (select distinct key, product from year_lines) k on k.key = {referred} and k.product = r.product
+left join (select distinct line_id from year_lines where line_id in ({spoken_of})) l on l.line_id = r.return_of
+left join (select distinct key, product from year_lines where key in ({keys})) k
+  on k.key = {referred} and k.product = r.product
 where r.claimed and r.kind = 'return' and r.evidence_block = '' and {inside}""",
     )
     kept = "scope not like 'supplier:%'" if by_purchase_year else "true"
@@ -70,6 +74,12 @@ where r.claimed and r.kind = 'return' and r.evidence_block = '' and {inside}""",
         "returns_by_scope",
         f"""select scope, cast(sum(centavos) as bigint) as centavos, cast(sum(coalesce(grams, 0)) as bigint) as grams
 from returns_scoped where {kept} group by scope""",
+    )
+    scoped = "select scope from returns_by_scope"
+    engine.keep(
+        "returned_lines",
+        f"""select line_id, key, item, supplier, product, centavos, grams from year_lines
+where {LINE_SCOPE} in ({scoped}) or {KEY_SCOPE} in ({scoped}) or {SUPPLIER_SCOPE} in ({scoped})""",
     )
 
 

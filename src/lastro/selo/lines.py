@@ -10,6 +10,7 @@ from datetime import date
 from fractions import Fraction
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from lastro.core.dates import Interval
 from lastro.core.errors import ParameterNotEstablished
@@ -71,8 +72,7 @@ def weigh_year(engine: Engine, inputs: YearInputs, book: LawBook, session: Sessi
     keep_origin_parts(engine)
     keep_year_lines(engine, period)
     keep_returns(engine, period, session.reading("selo.return_year") == "purchase_year")
-    steps = pipeline.purchase_steps()
-    run(engine, steps[: pipeline.NETTED], _hole)
+    run(engine, pipeline.purchase_steps(), _hole, keep=("netted_3",))
     yields = Yields(book, session, tables["produtividades"].to_pylist(), tables["decisoes"].to_pylist())
     prices = _prices(engine, book, session, inputs)
     losses = loss_lines(
@@ -82,11 +82,12 @@ def weigh_year(engine: Engine, inputs: YearInputs, book: LawBook, session: Sessi
 
     def weigh(extra: list[ExtraLine]) -> None:
         engine.register("extra_lines", extra_table(extra, plant))
-        run(engine, [*steps[pipeline.NETTED :], *pipeline.fact_steps()], _hole)
+        run(engine, [*pipeline.part_steps(), *pipeline.fact_steps()], _hole, keep=("requested",))
         keep_yield_rooms(engine, yields, session, on)
         order = session.reading("selo.limit_order") == "yield_then_income"
         share = session.reading("selo.area_shared") == "crops_share"
-        run(engine, [*pipeline.limit_steps(order, share), *pipeline.weight_steps()], _hole)
+        limits = pipeline.limit_steps(order, share)
+        run(engine, [*limits, *pipeline.weight_steps(limits)], _hole, keep=("weighted_lines",))
 
     weigh(losses)
     extra = [*_expected(engine, tables["perenes"], prices, yields, session, period), *losses]
@@ -100,8 +101,6 @@ def _register(
 ) -> None:
     organisations = inputs.evidence.tables["organizacoes"]
     tables = {
-        "purchases": inputs.purchases,
-        "origins": inputs.origins,
         "plants": inputs.plants,
         "people": registry.people,
         "homes": registry.homes,
@@ -110,7 +109,7 @@ def _register(
         "properties": registry.properties,
         "organisations": organisation_intervals(organisations),
         "listed": known_organisations(organisations),
-        "places": book.municipality_table(period),
+        "places": book.municipality_table(period, _named_places(inputs, registry)),
         "species": species_table(session, period.start, inputs.products, inputs.forms),
         "law": _law_table(session, period),
         "contratos": inputs.evidence.tables["contratos"],
@@ -118,6 +117,16 @@ def _register(
     }
     for name, table in tables.items():
         engine.register(name, table)
+    engine.lend("purchases", inputs.purchases)
+    engine.lend("origins", inputs.origins)
+
+
+def _named_places(inputs: YearInputs, registry: Registry) -> set[str]:
+    """Every municipality that a line may come from."""
+    tables = inputs.evidence.tables
+    columns = [inputs.purchases["municipality"], inputs.origins["municipality"], registry.homes["municipality"]]
+    columns += [tables[name]["municipio"] for name in ("contratos", "perenes", "frustracoes")]
+    return {code for column in columns for code in pc.unique(column).to_pylist() if code}
 
 
 def _law_table(session: Session, period: Interval) -> pa.Table:
