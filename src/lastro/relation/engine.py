@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol
 
 import duckdb
 import pyarrow as pa
 
 from lastro.relation import macros
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _ALLOWED = {"BIGINT", "INTEGER", "VARCHAR", "DATE", "BOOLEAN"}
 
@@ -87,12 +86,14 @@ class DuckDBEngine:
 
 @contextmanager
 def duckdb_engine(memory: str = "", threads: int = 0, spill: Path | None = None) -> Iterator[DuckDBEngine]:
-    """A DuckDB engine that is closed when the block ends."""
-    engine = DuckDBEngine(memory, threads, spill)
-    try:
-        yield engine
-    finally:
-        engine.close()
+    """A DuckDB engine that is closed when the block ends; without `spill` what does not fit waits in a folder of its
+    own, never in the folder that somebody works in."""
+    with TemporaryDirectory(prefix="lastro-", ignore_cleanup_errors=True) as beside:
+        engine = DuckDBEngine(memory, threads, spill or Path(beside))
+        try:
+            yield engine
+        finally:
+            engine.close()
 
 
 @contextmanager
