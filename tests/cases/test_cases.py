@@ -72,7 +72,6 @@ def _compare(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
         assert found[field] == expected, field
 
 
-@pytest.mark.skipif(not product.exists(), reason="lastro.selo.assess does not exist yet")
 @pytest.mark.parametrize("case", CASES)
 def test_the_product_agrees_with_the_case(case: Case) -> None:
     built, config = workspace(case)

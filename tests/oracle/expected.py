@@ -22,7 +22,7 @@ def expected_parts(
     """What each contract of a perennial is expected to give above what was bought under it."""
     already: dict[tuple[str, str], int] = defaultdict(int)
     for purchase in bought:
-        if purchase.kind == "purchase" and purchase.contract:
+        if purchase.kind == "purchase" and purchase.contract and not purchase.input:
             already[(purchase.contract, purchase.product)] += purchase.accepted
     result = []
     rows = tables.get("perenes", ())

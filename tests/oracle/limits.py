@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tests.oracle import legal
-from tests.oracle.exact import half_up, running_clamp, share
+from tests.oracle.exact import running_clamp, share
 from tests.oracle.lookups import Facts
 from tests.oracle.model import Config, Part
 from tests.oracle.purchases import Tables
@@ -63,7 +63,7 @@ def _share_land(groups: dict[tuple[str, str, str], list[Part]], rooms: dict[tupl
     for lines in seasons.values():
         free = Fraction(1)
         for part, room in sorted(lines, key=lambda line: line[0].order):
-            taken = min(part.accepted_grams or 0, half_up(free * room))
+            taken = min(part.accepted_grams or 0, int(free * room))
             free -= Fraction(taken, room) if room else 0
             _cut_by_mass(part, taken)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
 from typing import Any
 
+from lastro.selo.assess import assess_tables
 from tests.oracle.model import Config
 
 # Columns of the memory of calculation, by what the tests ask of them.
@@ -35,18 +35,6 @@ class Answer:
     statement: Any
 
 
-WAITING = "lastro.selo.assess cannot be imported yet"
-
-
-def exists() -> bool:
-    """Whether the product has the function to compare with."""
-    try:
-        import_module("lastro.selo.assess")
-    except ImportError:
-        return False
-    return True
-
-
 def assess(tables: Mapping[str, Sequence[Mapping[str, Any]]], config: Config) -> Answer:
     """The product's answer in the oracle's terms."""
     described: dict[str, Any] = {
@@ -57,8 +45,9 @@ def assess(tables: Mapping[str, Sequence[Mapping[str, Any]]], config: Config) ->
     }
     if config.units:
         described["units"] = [{"cnpj": cnpj, "name": cnpj, "municipality": m} for cnpj, m in config.units.items()]
-    statement = import_module("lastro.selo.assess").assess_tables(tables, described, dict(config.readings))
+    statement = assess_tables(tables, described, dict(config.readings))
     lines = {line.id: Fraction(line.exact) for line in statement.lines if line.exact}
+    assert statement.memory is not None
     rows = statement.memory.to_pylist()
     purchases = {(row[LINE], row[PERSON] or ""): _seen(row) for row in rows if row[KIND] == "purchase"}
     beside = [_seen(row) for row in rows if row[KIND] != "purchase"]

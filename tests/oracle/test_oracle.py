@@ -24,6 +24,7 @@ def test_the_oracle_shares_no_code_with_the_rules_it_checks() -> None:
     found = {
         (path.name, line.strip())
         for path in FOLDER.glob("*.py")
+        if path.name != "product.py"  # the other side
         for line in imports.findall(path.read_text(encoding="utf-8"))
     }
     assert found == {("lookups.py", "from lastro.law")}

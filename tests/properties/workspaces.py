@@ -176,7 +176,7 @@ def _organisation(draw: Random, tables: Tables, number: int) -> str:
 
 def _contracts(draw: Random, tables: Tables, suppliers: list[str]) -> None:
     """One whole contract for each supplier and product, signed and consented to long before."""
-    products = sorted({product for product, _ in GOODS})
+    products = sorted({product for product, _ in GOODS} | {"cana"})
     for turn, supplier in enumerate(suppliers):
         for product in products:
             row = {
@@ -231,7 +231,7 @@ def _item(draw: Random, when: date, supplier: str, mix: Mix) -> dict[str, Any]:
         "financiado": draw.random() < 0.05,
     }
     if draw.random() < inputs:
-        row |= {"insumo": draw.choice(INPUTS), "forma": None}
+        row |= {"insumo": draw.choice(INPUTS), "produto": "cana", "forma": None}
     return row
 
 
