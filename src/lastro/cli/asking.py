@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lastro.cli.options import day
+from lastro.cli.options import day, typed
 from lastro.cli.workplace import loaded, opened, own_law
 from lastro.core.errors import WrongUse
 from lastro.law import LawBook, load
@@ -38,7 +38,7 @@ def asked(
     reading: Sequence[str] | None = None,
     known_on: str = "",
 ) -> Asked:
-    """The question typed, the evidence brought up to date. Raises WrongUse, EvidenceUnreadable, InvalidIdentifier."""
+    """The question typed, the evidence brought up to date. Raises WrongUse and EvidenceUnreadable."""
     from lastro.core.identifiers import parse_cnpj
     from lastro.selo.assess import Question
 
@@ -47,9 +47,11 @@ def asked(
     civil_year = year or workspace.config.year
     if not civil_year:
         raise WrongUse("selo.no_year")
+    with typed():
+        plant = parse_cnpj(unit) if unit else ""
     question = Question(
         year=civil_year,
-        plant=parse_cnpj(unit) if unit else "",
+        plant=plant,
         readings=chosen_readings(reading or ()),
         overrides=own_law(workspace, book),
         known_on=day(known_on) if known_on else None,

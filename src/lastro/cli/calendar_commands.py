@@ -12,19 +12,19 @@ from lastro.core.errors import WrongUse
 from lastro.law import load
 from lastro.statement.catalogue import text
 
-app = typer.Typer(no_args_is_help=True, help="Dias úteis / Business days", rich_markup_mode=None)
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 READING = "calendar.holidays"
-ReadingOption = Annotated[str, typer.Option("--reading", help=f"{READING}=…")]
+ReadingOption = Annotated[str, typer.Option("--reading")]
 
 
 @app.command("add")
 def add(
-    start: Annotated[str, typer.Argument(help="AAAA-MM-DD / YYYY-MM-DD")],
-    days: Annotated[int, typer.Argument(help="dias úteis / business days")],
+    start: Annotated[str, typer.Argument()],
+    days: Annotated[int, typer.Argument()],
     reading: ReadingOption = "",
     lang: LangOption = "",
 ) -> None:
-    """O dia que fica tantos dias úteis depois / The day so many business days later."""
+    """The day so many business days later."""
     option = _option(reading)
     found = load().calendar(option).add_business_days(day(start), days)
     told = {"start": day(start).isoformat(), "days": str(days), "end": found.isoformat(), "reading": option}
@@ -33,12 +33,12 @@ def add(
 
 @app.command("between")
 def between(
-    start: Annotated[str, typer.Argument(help="AAAA-MM-DD / YYYY-MM-DD")],
-    end: Annotated[str, typer.Argument(help="AAAA-MM-DD / YYYY-MM-DD")],
+    start: Annotated[str, typer.Argument()],
+    end: Annotated[str, typer.Argument()],
     reading: ReadingOption = "",
     lang: LangOption = "",
 ) -> None:
-    """Quantos dias úteis há depois de um dia, até outro / How many business days lie after one day, up to another."""
+    """How many business days lie after one day, up to another."""
     option = _option(reading)
     count = load().calendar(option).business_days_between(day(start), day(end))
     told = {"start": day(start).isoformat(), "end": day(end).isoformat(), "days": str(count), "reading": option}

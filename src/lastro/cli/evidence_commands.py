@@ -16,12 +16,12 @@ from lastro.cli.workplace import loaded, opened
 from lastro.core.errors import WrongUse
 from lastro.statement.catalogue import text
 
-Folder = Annotated[Path, typer.Argument(help="pasta / folder")]
-LangOption = Annotated[str, typer.Option("--lang", help="pt, en")]
+Folder = Annotated[Path, typer.Argument()]
+LangOption = Annotated[str, typer.Option("--lang")]
 
 
 def init(directory: Folder, lang: LangOption = "") -> None:
-    """Escreve os modelos: lastro.toml e a planilha / Writes the templates: lastro.toml and the workbook."""
+    """Writes the templates: lastro.toml and the workbook."""
     from lastro.evidence.templates import write_templates
     from lastro.law import load
 
@@ -32,12 +32,12 @@ def init(directory: Folder, lang: LangOption = "") -> None:
 
 def import_(
     directory: Folder,
-    as_json: Annotated[str, typer.Option("--json", help="arquivo ou - / file or -")] = "",
-    no_import: Annotated[bool, typer.Option("--no-import", help="não lê de novo / do not read again")] = False,
-    show_all: Annotated[bool, typer.Option("--all", help="todos os achados / all findings")] = False,
+    as_json: Annotated[str, typer.Option("--json")] = "",
+    no_import: Annotated[bool, typer.Option("--no-import")] = False,
+    show_all: Annotated[bool, typer.Option("--all")] = False,
     lang: LangOption = "",
 ) -> None:
-    """Lê as provas e conta o que foi feito de cada linha / Reads the evidence and accounts for every row."""
+    """Reads the evidence and accounts for every row."""
     from lastro.render.import_report import report_json, report_lines
 
     chosen = language(lang)
@@ -49,7 +49,7 @@ def import_(
 
 
 def demo(directory: Folder = Path("demo"), lang: LangOption = "") -> None:
-    """Uma empresa de exemplo, calculada e impressa / An example company, computed and rendered."""
+    """An example company, computed and rendered."""
     from lastro.cli.demo import run_demo
 
     run_demo(directory, language(lang))

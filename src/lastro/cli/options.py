@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, datetime, timedelta, timezone
 
-from lastro.core.errors import WrongUse
+from lastro.core.errors import InexactNumber, InvalidIdentifier, WrongUse
 from lastro.statement.catalogue import Lang
 
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -32,3 +34,12 @@ def day(typed: str) -> date:
         except ValueError:
             continue
     raise WrongUse("law.date_text", value=typed)
+
+
+@contextmanager
+def typed() -> Iterator[None]:
+    """A CPF, CNPJ or number that was typed wrong is wrong use, not evidence that cannot be read."""
+    try:
+        yield
+    except (InvalidIdentifier, InexactNumber) as fault:
+        raise WrongUse(fault.code, **fault.arguments) from fault

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lastro.cli.options import language
 from lastro.core.errors import LastroError, WrongUse
@@ -17,14 +17,16 @@ _INTERRUPTED = 130
 def run(arguments: Sequence[str]) -> int:
     """The exit code of `lastro …`: 0 answered, 1 not compliant when asked to fail, 2 wrong use, 3 evidence that cannot
     be read, 4 a parameter that is not established."""
-    lang = language(_asked(arguments))
-    if [argument for argument in arguments if argument not in ("--lang", "pt", "en")] in _HELP:
-        print(text("cli.help", lang))
-        return 0
+    lang: Lang = "pt"
     try:
+        lang = language(_asked(arguments))
+        if _without_language(arguments) in _HELP:
+            print(text("cli.help", lang))
+            return 0
         return _dispatch(list(arguments), lang)
     except LastroError as fault:
-        print(told(fault, lang), file=sys.stderr)
+        for sentence in sentences(fault, lang):
+            print(sentence, file=sys.stderr)
         return fault.exit_code
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -32,38 +34,42 @@ def run(arguments: Sequence[str]) -> int:
         return 0
 
 
+def sentences(fault: LastroError, lang: Lang) -> Iterator[str]:
+    """What is said of an error: one sentence, or one for each of the faults that it holds."""
+    for each in getattr(fault, "faults", ()) or (fault,):
+        yield told(each, lang)
+
+
 def told(fault: LastroError, lang: Lang) -> str:
     """The sentence of an error in that language."""
     key = f"errors.{fault.code}"
-    return (
-        text(key, lang, spoken(fault.arguments, lang))
-        if has_text(key)
-        else text("errors.unnamed", lang, {"fault": str(fault)})
-    )
+    if not has_text(key):
+        return text("errors.unnamed", lang, {"fault": str(fault)})
+    return text(key, lang, spoken(fault.arguments, lang))
 
 
 def _dispatch(arguments: list[str], lang: Lang) -> int:
     import typer  # late: the command framework costs more than some commands
 
     from lastro.cli.app import call
+    from lastro.cli.help import ASKING, help_lines, stops_at_a_group
+    from lastro.cli.speaking import say
+    from lastro.cli.usage import UsageFault, usage_told
 
+    if any(argument in ASKING for argument in arguments):
+        say(help_lines(arguments, lang))
+        return 0
+    if stops_at_a_group(_without_language(arguments)):
+        say(help_lines(arguments, lang))
+        return WrongUse.exit_code
     try:
         result = call(arguments)
     except typer.Abort:
         return _INTERRUPTED
-    except _usage_fault() as fault:
-        print(text("errors.cli.usage", lang, {"fault": getattr(fault, "message", str(fault))}), file=sys.stderr)
+    except UsageFault as fault:
+        print(usage_told(fault, lang), file=sys.stderr)
         return WrongUse.exit_code
     return result if isinstance(result, int) else 0
-
-
-def _usage_fault() -> type[Exception]:
-    """What the command framework raises for a call it does not understand; its base class is not public."""
-    import typer
-
-    kinds = (kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
-    found = next(kinds, typer.BadParameter)
-    return found if issubclass(found, Exception) else typer.BadParameter
 
 
 def _asked(arguments: Sequence[str]) -> str:
@@ -74,3 +80,17 @@ def _asked(arguments: Sequence[str]) -> str:
         if argument == "--lang" and position + 1 < len(arguments):
             return arguments[position + 1]
     return ""
+
+
+def _without_language(arguments: Sequence[str]) -> list[str]:
+    """The arguments without --lang and its value."""
+    left: list[str] = []
+    value = False
+    for argument in arguments:
+        if value:
+            value = False
+        elif argument == "--lang":
+            value = True
+        elif not argument.startswith("--lang="):
+            left.append(argument)
+    return left

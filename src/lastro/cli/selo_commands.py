@@ -10,7 +10,7 @@ import typer
 
 from lastro.cli.asking import asked
 from lastro.cli.evidence_commands import Folder, LangOption, emit, written_to
-from lastro.cli.options import day, language
+from lastro.cli.options import day, language, typed
 from lastro.cli.speaking import say
 from lastro.core.errors import WrongUse
 from lastro.statement.catalogue import Lang, text
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from lastro.render.explain import NoteFile
     from lastro.statement.model import Statement
 
-app = typer.Typer(no_args_is_help=True, help="Selo Biocombustível Social", rich_markup_mode=None)
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
-YearOption = Annotated[int, typer.Option("--year", help="ano civil / civil year")]
-UnitOption = Annotated[str, typer.Option("--unit", help="CNPJ da unidade / of the plant")]
-ReadingOption = Annotated[list[str] | None, typer.Option("--reading", help="chave=opção / key=option")]
-KnownOption = Annotated[str, typer.Option("--as-known-on", help="atos publicados até / acts published by")]
-UnmaskOption = Annotated[bool, typer.Option("--unmask", help="mostra CPF inteiro / shows CPFs in full")]
-JsonOption = Annotated[str, typer.Option("--json", help="arquivo ou - / file or -")]
+YearOption = Annotated[int, typer.Option("--year")]
+UnitOption = Annotated[str, typer.Option("--unit")]
+ReadingOption = Annotated[list[str] | None, typer.Option("--reading")]
+KnownOption = Annotated[str, typer.Option("--as-known-on")]
+UnmaskOption = Annotated[bool, typer.Option("--unmask")]
+JsonOption = Annotated[str, typer.Option("--json")]
 
 
 @app.command()
@@ -36,17 +36,17 @@ def assess(
     year: YearOption = 0,
     unit: UnitOption = "",
     as_json: JsonOption = "",
-    xlsx: Annotated[str, typer.Option("--xlsx", help="planilha / workbook")] = "",
-    pdf: Annotated[str, typer.Option("--pdf", help="PDF")] = "",
+    xlsx: Annotated[str, typer.Option("--xlsx")] = "",
+    pdf: Annotated[str, typer.Option("--pdf")] = "",
     reading: ReadingOption = None,
     known_on: KnownOption = "",
-    fail_below: Annotated[bool, typer.Option("--fail-below", help="sai com 1 abaixo do mínimo / exit 1 below")] = False,
-    memory: Annotated[bool, typer.Option("--memory", help="linhas no JSON / lines in the JSON")] = False,
-    show_all: Annotated[bool, typer.Option("--all", help="todos os achados / all findings")] = False,
+    fail_below: Annotated[bool, typer.Option("--fail-below")] = False,
+    memory: Annotated[bool, typer.Option("--memory")] = False,
+    show_all: Annotated[bool, typer.Option("--all")] = False,
     unmask: UnmaskOption = False,
     lang: LangOption = "",
 ) -> None:
-    """O percentual do ano, com a memória de cálculo / The year's percentage, with its memory of calculation."""
+    """The year's percentage, with its memory of calculation."""
     from lastro.selo.assess import assess as compute
 
     chosen = language(lang)
@@ -62,7 +62,7 @@ def assess(
 @app.command()
 def explain(
     directory: Folder,
-    what: Annotated[str, typer.Argument(help="linha, parâmetro ou chave / line, parameter or key")],
+    what: Annotated[str, typer.Argument()],
     year: YearOption = 0,
     unit: UnitOption = "",
     reading: ReadingOption = None,
@@ -70,7 +70,7 @@ def explain(
     unmask: UnmaskOption = False,
     lang: LangOption = "",
 ) -> None:
-    """Uma linha ou uma nota: fato, regra, operandos, resultado / One line or invoice: fact, rule, operands, result."""
+    """One line or invoice: fact, rule, operands, result."""
     from lastro.render.explain import explain as explained
     from lastro.render.explain import explanation_lines
     from lastro.selo.assess import assess as compute
@@ -94,7 +94,7 @@ def readings(
     as_json: JsonOption = "",
     lang: LangOption = "",
 ) -> None:
-    """O percentual sob cada opção de cada leitura / The percentage under every option of every reading."""
+    """The percentage under every option of every reading."""
     import json
 
     from lastro.render.readings_table import table_json, table_lines
@@ -112,21 +112,21 @@ def readings(
 @app.command("can-count")
 def can_count(
     directory: Folder,
-    cpf: Annotated[str, typer.Option("--cpf", help="CPF do agricultor / of the farmer")],
-    product: Annotated[str, typer.Option("--product", help="produto / product")],
-    kg: Annotated[str, typer.Option("--kg", help="quantidade em kg / quantity in kg")],
-    origin: Annotated[str, typer.Option("--origin", help="município / municipality")],
-    on: Annotated[str, typer.Option("--date", help="data; vazia = hoje / date; empty = today")] = "",
-    value: Annotated[str, typer.Option("--value", help="valor em R$ / value in R$")] = "",
-    form: Annotated[str, typer.Option("--form", help="forma / form")] = "",
-    supplier: Annotated[str, typer.Option("--supplier", help="CNPJ de quem entrega / of who delivers")] = "",
-    contract: Annotated[str, typer.Option("--contract", help="contrato / contract")] = "",
+    cpf: Annotated[str, typer.Option("--cpf")],
+    product: Annotated[str, typer.Option("--product")],
+    kg: Annotated[str, typer.Option("--kg")],
+    origin: Annotated[str, typer.Option("--origin")],
+    on: Annotated[str, typer.Option("--date")] = "",
+    value: Annotated[str, typer.Option("--value")] = "",
+    form: Annotated[str, typer.Option("--form")] = "",
+    supplier: Annotated[str, typer.Option("--supplier")] = "",
+    contract: Annotated[str, typer.Option("--contract")] = "",
     unit: UnitOption = "",
     reading: ReadingOption = None,
     unmask: UnmaskOption = False,
     lang: LangOption = "",
 ) -> None:
-    """Na balança: conta, em parte, não conta, e por quê / At the weighbridge: counts, in part or not, and why."""
+    """At the weighbridge: counts, in part or not, and why."""
     from lastro.cli.kept import prepared_lines
     from lastro.law import load
     from lastro.render.weighbridge import answer_lines
@@ -135,7 +135,8 @@ def can_count(
     from lastro.selo.delivery import Delivery
 
     chosen, book = language(lang), load()
-    delivery = Delivery.typed(cpf, product, kg, origin, day(on), value, form, supplier, book, contract)
+    with typed():
+        delivery = Delivery.typed(cpf, product, kg, origin, day(on), value, form, supplier, book, contract)
     what = asked(directory, chosen, year=delivery.on.year, unit=unit, reading=reading)
     session = session_of(what.evidence, book, what.question)
     plants = plants_of(what.evidence, session, what.question.plant)

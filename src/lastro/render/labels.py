@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from lastro.core.identifiers import formatted, mask
-from lastro.law import load, parse_cite
+from lastro.law import Cite, load, parse_cite
 from lastro.render import words
 from lastro.render.privacy import masked
 from lastro.statement.catalogue import Lang, has_text, placeholders_of, text
@@ -159,8 +159,18 @@ def municipality(code: str) -> str:
 
 @cache
 def cite_text(cite: str, lang: Lang) -> str:
-    """A canonical citation as people of that language write it."""
-    return parse_cite(cite).text(lang)
+    """A canonical citation as people of that language write it; a citation of the user's own (law.yaml) as it is."""
+    known = parsed_cite(cite)
+    return known.text(lang) if known else cite
+
+
+def parsed_cite(cite: str) -> Cite | None:
+    """The provision that a citation names; None for words of the user's own."""
+    try:
+        known = parse_cite(cite)
+    except ValueError:
+        return None
+    return known if known.act in load().acts else None
 
 
 def cites_text(cites: Iterable[str], lang: Lang) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lastro.law import load, parse_cite
+from lastro.law import load
 from lastro.law.model import Act
-from lastro.render import words
+from lastro.render import labels, words
 from lastro.render.labels import (
     cite_text,
     cites_text,
@@ -151,4 +151,4 @@ def _acts_cited(statement: Statement) -> set[str]:
         *(cite for used in statement.law for cite in used.cites),
         *(cite for column in statement.memory_columns for cite in column.cites.split("; ") if cite),
     ]
-    return {parse_cite(cite).act for cite in set(listed)}
+    return {known.act for cite in set(listed) if (known := labels.parsed_cite(cite))}
