@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from lastro.selo.assess import assess_tables
+from lastro.law import load
+from lastro.selo.assess import Question, assess_tables
+from lastro.selo.assess import assess as assess_evidence
+from lastro.selo.given import evidence_of
+from lastro.statement.model import Statement
 from tests.oracle.model import Config
 
 # Columns of the memory of calculation, by what the tests ask of them.
@@ -45,13 +49,23 @@ def assess(tables: Mapping[str, Sequence[Mapping[str, Any]]], config: Config) ->
     }
     if config.units:
         described["units"] = [{"cnpj": cnpj, "name": cnpj, "municipality": m} for cnpj, m in config.units.items()]
-    statement = assess_tables(tables, described, dict(config.readings))
+    statement = _statement(tables, described, config)
     lines = {line.id: Fraction(line.exact) for line in statement.lines if line.exact}
     assert statement.memory is not None
     rows = statement.memory.to_pylist()
     purchases = {(row[LINE], row[PERSON] or ""): _seen(row) for row in rows if row[KIND] == "purchase"}
     beside = [_seen(row) for row in rows if row[KIND] != "purchase"]
     return Answer(lines, purchases, beside, statement)
+
+
+def _statement(
+    tables: Mapping[str, Sequence[Mapping[str, Any]]], described: Mapping[str, Any], config: Config
+) -> Statement:
+    """With one plant the short way; with several the question names the plant."""
+    if not config.units:
+        return assess_tables(tables, described, dict(config.readings))
+    question = Question(config.year, plant=config.plant, readings=dict(config.readings))
+    return assess_evidence(evidence_of(tables, described, load()), load(), question)
 
 
 def _seen(row: Mapping[str, Any]) -> Seen:
