@@ -140,13 +140,16 @@ def test_the_largest_effect_stands_first() -> None:
 
 
 def test_an_option_that_cannot_be_computed_says_why() -> None:
-    stopped = Alternative("selo.x", "y", Fraction(0), Fraction(0), 0, "law.not_established")
+    missing = {"key": "selo.x", "on": "2023-01-01", "cites": "portaria-mda-28-2024 art. 31"}
+    stopped = Alternative("selo.cap_base", "weighted", Fraction(0), Fraction(0), 0, "law.not_established", missing)
     table = Alternatives(Fraction(8), (stopped,))
-    assert "law.not_established" not in " ".join(table_lines(table, "pt"))
+    told = " ".join(table_lines(table, "pt"))
+    assert "não se pode calcular: O parâmetro selo.x" in told
+    assert "Portaria MDA 28/2024, art. 31" in told
     assert table_json(table)["rows"][0]["percentage"] is None  # type: ignore[index]
 
 
-def test_the_table_reads_in_eighty_columns() -> None:
-    for lang in ("pt", "en"):
-        lines = list(table_lines(_table(False), "en" if lang == "en" else "pt"))
-        assert [line for line in lines if len(line) > 80] == []
+def test_each_effect_is_told_with_its_question_and_answer() -> None:
+    told = "\n".join(table_lines(_table(False), "en"))
+    assert "Do the limits of art. 4" in told or "cap_base" in told
+    assert told.count("→") == len([row for row in _table(False).rows if row.points or row.amount_centavos])

@@ -46,7 +46,6 @@ from tests.selo.world import (
 
 BOOK = load()
 LATER = date(2023, 5, 2)
-LOAD = key(77, COOPERATIVE, LATER)
 
 
 @dataclass(frozen=True)
@@ -104,8 +103,8 @@ THROUGH = (
         "by a cooperative whose farmer's area is used up by what it brought before", "no", codes=("SBS-05",),
         columns={"fornecedor": COOPERATIVE},
         given=all_of(
-            edit("agricultores", area_ha=Decimal(2)), edit("aquisicoes", chave=key(5), item=1, fornecedor=COOPERATIVE),
-            put("origens", {"chave": key(5), "item": 1, "cpf": ANA, "quantidade": Decimal(10_000), "unidade_medida": "kg"}),
+            edit("agricultores", area_ha=Decimal(2)), edit("aquisicoes", chave=key(5, COOPERATIVE), item=1, fornecedor=COOPERATIVE),
+            put("origens", {"chave": key(5, COOPERATIVE), "item": 1, "cpf": ANA, "quantidade": Decimal(10_000), "unidade_medida": "kg"}),
         ),
     ),
 )  # fmt: skip
@@ -148,8 +147,9 @@ def _assessed(load_: Load) -> dict[str, Any]:
     """The row of the memory of calculation for the same load, booked."""
     tables, row = _tables(load_), _row(load_)
     if len(row["fornecedor"]) > 11:
-        row |= {"chave": LOAD, "item": 1}
-        origin = {"chave": LOAD, "item": 1, "cpf": ANA, "quantidade": row["quantidade"], "unidade_medida": "kg"}
+        load_key = key(77, row["fornecedor"], LATER)
+        row |= {"chave": load_key, "item": 1}
+        origin = {"chave": load_key, "item": 1, "cpf": ANA, "quantidade": row["quantidade"], "unidade_medida": "kg"}
         add("origens", origin)(tables)
     add("aquisicoes", row)(tables)
     statement = assess(_evidence(tables), BOOK, Question(2023, readings=dict(load_.readings)))

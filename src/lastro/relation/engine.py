@@ -52,10 +52,6 @@ class DuckDBEngine:
         for macro in macros.DUCKDB:
             self._connection.execute(macro)
 
-    def begin(self) -> None:
-        """Put all that follows into one transaction."""
-        self._connection.execute("begin transaction")
-
     def register(self, name: str, table: pa.Table) -> None:
         self._connection.register(f"{name}_arrow", table)
         self._connection.execute(f"create or replace table {name} as select * from {name}_arrow")
@@ -96,10 +92,24 @@ def duckdb_engine(memory: str = "", threads: int = 0, spill: Path | None = None)
             engine.close()
 
 
+class SmallEngine(DuckDBEngine):
+    """DuckDB for a question about a few lines, where planning costs more than rows: one thread, no optimizer, each step
+    written as it comes, and one transaction that is never committed."""
+
+    def __init__(self) -> None:
+        super().__init__(threads=1)
+        self._connection.execute("pragma disable_optimizer")
+        self._connection.execute("begin transaction")
+
+    def see(self, name: str, select: str) -> None:
+        self._connection.execute(f"create or replace table {name} as\n{select}")
+
+
 @contextmanager
-def small_engine() -> Iterator[DuckDBEngine]:
-    """An engine for a question about a few lines: one thread and one transaction that is never committed, which spares
-    what each step otherwise pays for being shared and kept."""
-    with duckdb_engine(threads=1) as engine:
-        engine.begin()
+def small_engine() -> Iterator[SmallEngine]:
+    """A `SmallEngine` that is closed when the block ends. Nothing spills: its tables are small."""
+    engine = SmallEngine()
+    try:
         yield engine
+    finally:
+        engine.close()
