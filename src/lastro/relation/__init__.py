@@ -2,8 +2,9 @@
 
 from lastro.relation.columns import Column, Kind
 from lastro.relation.engine import DuckDBEngine, Engine, duckdb_engine, small_engine
+from lastro.relation.expand import Expand
 from lastro.relation.pipeline import NotConserved, run
-from lastro.relation.steps import Derive, Expand, Join, Limit, Net, Step, Sum, Union, added_columns
+from lastro.relation.steps import Derive, Join, Limit, Net, Step, Sum, Union, added_columns
 
 __all__ = [
     "Column",

@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lastro.relation.columns import Column, names, select_derived
+from lastro.relation.conserved import same_rows, same_sums
+from lastro.relation.expand import Expand
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,7 @@ class Derive:
         return select_derived(self.source, self.columns)
 
     def conserves(self) -> str:
-        return _same_rows(self.name, self.source)
+        return same_rows(self.name, self.source)
 
 
 @dataclass(frozen=True)
@@ -51,101 +53,12 @@ class Join:
         return f"select l.*,\n  {added}\nfrom {self.source} l\nleft join {self.right} r on {self.on}"
 
     def conserves(self) -> str:
-        return _same_rows(self.name, self.source)
+        return same_rows(self.name, self.source)
 
     def unmatched(self) -> str:
         asked = ", ".join(sorted(set(re.findall(r"\bl\.(\w+)", self.on))))
         return f"""select l.* from (select distinct {asked} from {self.source}) l left join {self.right} r on {self.on}
 where r.valid_from is null"""
-
-
-@dataclass(frozen=True)
-class Expand:
-    """One row becomes one per part; `amounts` are split by the parts' weights with the largest remainder.
-
-    `parts` has `owner` (the row's id), `part` (its name, ties in this order) and one weight column per amount; the
-    weights of a row need not reach `whole` (a column of the source): what is missing becomes one more part with an
-    empty name. A row without parts stays one row with an empty part. Sums per row are conserved.
-    """
-
-    name: str
-    source: str
-    parts: str
-    owner: str  # id column of the source
-    amounts: Mapping[str, tuple[str, str]]  # amount column -> (weight column of parts, whole column of the source)
-    carried: Sequence[str] = ()  # further columns of parts
-
-    @property
-    def shares(self) -> str:
-        return f"{self.name}_shares"
-
-    def select(self) -> str:
-        amounts = ",\n  ".join(
-            f"case when s.owner is null then l.{a} else s.part_{a} end as part_{a}" for a in self.amounts
-        )
-        carried = "".join(f"s.part_{c}, " for c in self.carried)
-        return f"""select l.*, coalesce(s.part, '') as part, coalesce(s.part_order, 0) as part_order,
-  coalesce(s.part_count, 1) as part_count, {carried}{amounts}
-from {self.source} l left join {self.shares} s on s.owner = l.{self.owner}"""
-
-    def settled(self) -> dict[str, str]:
-        return {self.shares: self._shared()}
-
-    def _shared(self) -> str:
-        """The parts of the rows that have any, with their amounts."""
-        amounts = list(self.amounts)
-        kept = ", ".join(f"p.{column} as part_{column}" for column in self.carried)
-        weights = ",\n    ".join(
-            f"cast(p.{weight} as bigint) as w_{a}, "
-            f"cast(greatest(coalesce(l.{whole}, 0), sum(p.{weight}) over (partition by p.owner)) as bigint) as all_{a}"
-            for a, (weight, whole) in self.amounts.items()
-        )
-        rest = ", ".join(
-            f"cast(max(all_{a}) - sum(w_{a}) as bigint) as w_{a}, max(all_{a}) as all_{a}, max({a}) as {a}"
-            for a in amounts
-        )
-        missing = " or ".join(f"max(all_{a}) > sum(w_{a})" for a in amounts)
-        empty = "".join(f", cast(null as {kind}) as part_{c}" for c, kind in self._carried_types())
-        columns = ", ".join([f"w_{a}, all_{a}, {a}" for a in amounts] + [f"part_{c}" for c in self.carried])
-        split = ",\n  ".join(
-            f"case when {a} is null then cast(null as bigint) "
-            f"when all_{a} = 0 then case when position = 1 then {a} else 0 end "
-            f"else muldiv_floor({a}, w_{a}, all_{a}) end as floor_{a}, "
-            f"case when all_{a} = 0 then cast(0 as bigint) else muldiv_rest({a}, w_{a}, all_{a}) end as rest_{a}"
-            for a in amounts
-        )
-        parted = ",\n  ".join(
-            f"cast(floor_{a} + case when row_number() over (partition by owner "
-            f"order by rest_{a} desc nulls last, part_order, part) "
-            f"<= {a} - sum(floor_{a}) over (partition by owner) then 1 else 0 end as bigint) as part_{a}"
-            for a in amounts
-        )
-        others = "".join(f", part_{c}" for c in self.carried)
-        return f"""with named as (
-  select p.owner, p.part, {", ".join(f"l.{a}" for a in amounts)}, {weights}{", " + kept if kept else ""}
-  from {self.parts} p join {self.source} l on l.{self.owner} = p.owner
-), unnamed as (
-  select owner, '' as part, {rest}{empty} from named group by owner having {missing}
-), every_part as (
-  select owner, part, {columns} from named
-  union all
-  select owner, part, {columns} from unnamed
-), numbered as (
-  select e.*, case when part = '' then 1 else 0 end as part_order, count(*) over (partition by owner) as part_count,
-    row_number() over (partition by owner order by case when part = '' then 1 else 0 end, part) as position
-  from every_part e
-), floored as (
-  select owner, part, part_order, part_count{others}, {", ".join(amounts)},
-  {split}
-  from numbered
-)
-select owner, part, part_order, part_count{others}, {parted} from floored"""
-
-    def _carried_types(self) -> list[tuple[str, str]]:
-        return [(column, "varchar") for column in self.carried]
-
-    def conserves(self) -> str:
-        return _same_sums(self.name, {f"part_{a}": a for a in self.amounts}, self.source)
 
 
 @dataclass(frozen=True)
@@ -210,7 +123,7 @@ select l.*, {kept}
 from ordered l left join {self.returns} r on r.scope = l.{self.scope}"""
 
     def conserves(self) -> str:
-        return _same_rows(self.name, self.source)
+        return same_rows(self.name, self.source)
 
     def unabsorbed(self) -> str:
         """Per scope what the rows could not absorb: `scope` and one column per result."""
@@ -300,7 +213,7 @@ class Sum:
 group by {by} order by {", ".join(f"{column} nulls last" for column in self.by)}"""
 
     def conserves(self) -> str:
-        return _same_sums(self.name, {c: c for c in self.sums}, f"{self.source} where {self.where}")
+        return same_sums(self.name, {c: c for c in self.sums}, f"{self.source} where {self.where}")
 
 
 Step = Derive | Join | Expand | Union | Net | Limit | Sum
@@ -309,18 +222,6 @@ Step = Derive | Join | Expand | Union | Net | Limit | Sum
 def settled(step: Step) -> dict[str, str]:
     """The small tables, by name, that are computed before the step's own select."""
     return step.settled() if isinstance(step, Expand | Limit) else {}
-
-
-def _same_sums(name: str, columns: Mapping[str, str], source: str) -> str:
-    """The sum of each column of `name` against that of the column it stands for in `source`, in one pass over each."""
-    made = ", ".join(f"coalesce(sum({column}), 0) as s{n}" for n, column in enumerate(columns))
-    had = ", ".join(f"coalesce(sum({column}), 0) as s{n}" for n, column in enumerate(columns.values()))
-    lost = ", ".join(f"made.s{n} - had.s{n} as lost_{column}" for n, column in enumerate(columns.values()))
-    return f"select {lost} from (select {made} from {name}) made, (select {had} from {source}) had"
-
-
-def _same_rows(name: str, source: str) -> str:
-    return f"select (select count(*) from {name}) - (select count(*) from {source}) as lost_rows"
 
 
 def added_columns(step: Step) -> list[str]:
