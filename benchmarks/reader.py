@@ -24,7 +24,11 @@ def measure(notes: int = 3_000, times: int = 9, sample: int = 12) -> Chapter:
         size = sum(path.stat().st_size for path in files) // notes
         figures = [_store(root, files, times), _each(root, files, times), _nfelib(root, files, sample)]
         parts = _parts(root, files, times)
-    about = f"{notes} purchase notes with signature, {size} bytes on average, in a folder, page cache warm."
+    about = (
+        f"{notes} purchase notes with signature, {size} bytes on average, in a folder, page cache warm. "
+        "The parse is the floor's own; above it stands Python visiting about two in three elements of a note, each as "
+        "an object, its tag and its text, and making rows of them."
+    )
     return Chapter("NF-e reader", about, figures, {"Where the time of a note goes (each part alone, µs)": parts})
 
 
