@@ -53,9 +53,9 @@ def _group(prefix: str, where: str) -> tuple[Line, ...]:
             "art. 4 § 9",
         ),
         _line(f"{i}cap.research.limit", BRL, f"0.1 * {i}item.I.counted", "art. 4 § 7"),
-        _line(f"{i}item.III", BRL, f"min(selo.item.III.presented, {i}cap.research.limit)", "art. 4 III"),
+        _line(f"{i}item.III", BRL, f"min(selo.item.III.accepted, {i}cap.research.limit)", "art. 4 III"),
         _line(f"{i}cap.research.kept", BRL, f"{i}item.III", "art. 4 § 7"),
-        _line(f"{i}cap.research.cut", BRL, f"selo.item.III.presented - {i}item.III", "art. 4 § 7"),
+        _line(f"{i}cap.research.cut", BRL, f"selo.item.III.accepted - {i}item.III", "art. 4 § 7"),
         _line(f"{i}spending", BRL, f"selo.item.II + {i}item.III + selo.item.IV + selo.item.V", "art. 4 § 8"),
         _line(
             f"{i}cap.spending.limit",
@@ -109,9 +109,9 @@ def _shares() -> tuple[Line, ...]:
 
 
 LINES: tuple[Line, ...] = (
-    _given("selo.item.II.presented", BRL, "1840000.00", "art. 4 II"),
+    _given("selo.item.II.accepted", BRL, "1840000.00", "art. 4 II"),
     _given("selo.item.II", BRL, "1831000.50", "art. 4 II"),
-    _given("selo.item.III.presented", BRL, "2500000.00", "art. 4 III"),
+    _given("selo.item.III.accepted", BRL, "2500000.00", "art. 4 III"),
     _given("selo.item.IV", BRL, "410000.25", "art. 4 IV"),
     _given("selo.item.V", BRL, "300000.00", "art. 4 V"),
     *_group("", ""),
@@ -119,9 +119,9 @@ LINES: tuple[Line, ...] = (
     _line("selo.multiplier.diversified.added", BRL, "sum(weighted, product=mamona) * 3 / 4", "art. 4 § 9 II"),
     _line("selo.multiplier.own_region.added", BRL, "sum(weighted, region=CO) * 3 / 4", "art. 4 § 9 III"),
     _line("selo.multiplier.cooperative.added", BRL, "sum(weighted, supplier_kind=cooperativa_af) * 3 / 13", "art. 4 § 9 IV"),
-    _given("selo.sales", BRL, "228000000.00", "art. 3 § 3"),
-    _given("selo.exports", BRL, "11543210.99", "art. 3 § 3 III"),
-    _line("selo.denominator", BRL, "selo.sales - selo.exports", "art. 3 § 3"),
+    _given("selo.sales.domestic", BRL, "228000000.00", "art. 3 § 3"),
+    _given("selo.sales.export", BRL, "11543210.99", "art. 3 § 3 III"),
+    _line("selo.denominator", BRL, "selo.sales.domestic - selo.sales.export", "art. 3 § 3"),
     _line("selo.weighted_percentage", PERCENT, "100 * selo.numerator / selo.denominator"),
     _line("selo.effective_percentage", PERCENT, "100 * (selo.item.I.counted + selo.cap.spending.kept) / selo.denominator"),
     _given("selo.minimum_percentage", PERCENT, "51.0000", "art. 4", "press"),

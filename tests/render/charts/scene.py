@@ -33,7 +33,7 @@ def scene(rows: int = 60) -> Statement:
 def _resold(base: Statement) -> tuple[Line, ...]:
     sold = exact(base, "selo.numerator") / Fraction(5684, 10000)
     least = exact(base, "selo.minimum_percentage")
-    values = {"selo.denominator": sold, "selo.sales": sold + exact(base, "selo.exports")}
+    values = {"selo.denominator": sold, "selo.sales.domestic": sold + exact(base, "selo.sales.export")}
     for prefix, suffix in (("selo.", ""), ("selo.after_risk.", "_after_risk")):
         reached = 100 * exact(base, f"{prefix}numerator") / sold
         values[f"selo.weighted_percentage{suffix}"] = reached
