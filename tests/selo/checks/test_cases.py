@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import cache
 
@@ -68,8 +69,11 @@ def _weighs_on_the_second_figure_alone_when_at_risk(statement: Statement, findin
 
 def _is_told_in_both_languages(finding: Finding) -> None:
     for lang in LANGS:
-        told = [labels.finding_title(finding, lang), labels.finding_message(finding, lang)]
-        assert all([*told, labels.finding_remedy(finding, lang)])
+        title, message = labels.finding_title(finding, lang), labels.finding_message(finding, lang)
+        assert title
+        assert labels.finding_remedy(finding, lang)
+        assert message
+        assert not re.search(r"[a-z]_[a-z]", message), "a stored word stands in the message"
 
 
 def test_every_code_and_variant_has_its_fixtures() -> None:
