@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import typer
@@ -17,6 +18,12 @@ app.command("import")(evidence_commands.import_)
 app.command("demo")(evidence_commands.demo)
 
 
+@cache
+def tree() -> Any:
+    """The commands as the framework runs them."""
+    return typer.main.get_command(app)
+
+
 def call(arguments: list[str]) -> Any:
     """Run the command and answer what it answers, without leaving the process."""
-    return typer.main.get_command(app).main(args=arguments, prog_name="lastro", standalone_mode=False)
+    return tree().main(args=arguments, prog_name="lastro", standalone_mode=False)

@@ -29,11 +29,9 @@ def stops_at_a_group(arguments: Sequence[str]) -> bool:
 
 def _reached(arguments: Sequence[str]) -> tuple[Any, list[str]]:
     """The command or group, and the words that lead to it."""
-    import typer
+    from lastro.cli.app import tree
 
-    from lastro.cli.app import app
-
-    command: Any = typer.main.get_command(app)
+    command: Any = tree()
     path: list[str] = []
     for word in arguments:
         if word in getattr(command, "commands", {}):

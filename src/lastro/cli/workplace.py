@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,15 +39,25 @@ def own_law(ws: Workspace, book: LawBook) -> tuple[DatedValue, ...]:
 
 @contextmanager
 def progress(lang: Lang) -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal; silence elsewhere."""
+    """A bar on a terminal, from the first file that is read; silence elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    with ExitStack() as shown:
+        bars: list[Callable[[int, int], None]] = []
+
+        def tell(done: int, total: int) -> None:
+            if not bars:
+                bars.append(_bar(lang, shown))
+            bars[0](done, total)
+
+        yield tell
+
+
+def _bar(lang: Lang, shown: ExitStack) -> Callable[[int, int], None]:
     from rich.console import Console
     from rich.progress import Progress
 
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(text("cli.reading", lang), total=None)
-
-        def tell(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
-
-        yield tell
+    bar = shown.enter_context(Progress(console=Console(stderr=True), transient=True))
+    task = bar.add_task(text("cli.reading", lang), total=None)
+    return lambda done, total: bar.update(task, completed=done, total=total)
