@@ -14,8 +14,9 @@ from lastro.evidence.evidence import Evidence
 from lastro.law import load
 from lastro.render.readings_table import table_json, table_lines
 from lastro.selo.alternatives import alternatives
-from lastro.selo.assess import Question, assess
+from lastro.selo.assess import Question, assess, plants_of, session_of
 from lastro.selo.given import evidence_of
+from lastro.selo.prepared import Prepared, prepare
 from lastro.statement.alternative import Alternative, Alternatives
 from lastro.statement.model import Statement
 from tests.selo.world import (
@@ -82,13 +83,20 @@ def _evidence() -> Evidence:
 
 
 @cache
+def _prepared() -> Prepared:
+    """The lines as the default readings shape them; `assess` makes them anew where a reading shapes them otherwise."""
+    session = session_of(_evidence(), BOOK, Question(YEAR))
+    return prepare(_evidence(), BOOK, session, plants_of(_evidence(), session, ""))
+
+
+@cache
 def _table(other: bool) -> Alternatives:
     return alternatives(_evidence(), BOOK, Question(YEAR, readings=OTHER_READINGS if other else {}))
 
 
 @cache
 def _assessed(readings: tuple[tuple[str, str], ...]) -> Statement:
-    return assess(_evidence(), BOOK, Question(YEAR, readings=dict(readings)))
+    return assess(_evidence(), BOOK, Question(YEAR, readings=dict(readings)), _prepared())
 
 
 def _exact(statement: Statement, line_id: str) -> Fraction:
@@ -151,5 +159,5 @@ def test_an_option_that_cannot_be_computed_says_why() -> None:
 
 def test_each_effect_is_told_with_its_question_and_answer() -> None:
     told = "\n".join(table_lines(_table(False), "en"))
-    assert "Do the limits of art. 4" in told or "cap_base" in told
+    assert "Do the caps of art. 4 measure item I with or without the factors?" in told
     assert told.count("→") == len([row for row in _table(False).rows if row.points or row.amount_centavos])
