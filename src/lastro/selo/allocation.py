@@ -5,7 +5,8 @@ The lines under a cap are cut in an order (least weight, most weight or latest f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -13,7 +14,6 @@ from lastro.law import Session
 from lastro.relation import Engine
 from lastro.selo.spending import Spending
 from lastro.selo.tail import REGIONS, Amounts, CutByOrder, Figure, Keep
-from lastro.selo.trace import Trace
 
 Row = dict[str, object]
 _CENTAVOS = 100
@@ -27,42 +27,74 @@ _FIRST_CUT: Mapping[str, Callable[[Row], tuple[object, ...]]] = {
 }
 
 
-def cut_by_order(engine: Engine, trace: Trace, figure: Figure, session: Session, on: date) -> CutByOrder | None:
-    """What stays of corn and inputs; None under the proportional reading."""
-    reading = session.reading("selo.cap_allocation")
-    if reading == "proportional":
-        return None
+@dataclass(frozen=True)
+class Capped:
+    """The lines under the two 30 % caps in one figure, and the sums that the caps are measured on: centavos."""
+
+    rows: Sequence[Row]
+    main: Fraction
+    accepted: Fraction
+    requested: Fraction
+
+    def plus(self, centavos: Fraction, cap_group: str, spending_region: str, weight: int) -> Capped:
+        """With a line more, the latest of all."""
+        sums = replace(self, accepted=self.accepted + centavos, requested=self.requested + centavos)
+        if cap_group == "main":
+            return replace(sums, main=self.main + centavos)
+        more: Row = {
+            "order": len(self.rows) + 1, "cap_group": cap_group, "spending_region": spending_region, "weight": weight,
+            "amount": centavos,
+        }  # fmt: skip
+        return replace(sums, rows=[*self.rows, more])
+
+
+def capped_lines(engine: Engine, figure: Figure) -> Capped:
+    """The lines of corn and inputs of `final_lines`, in the order of the limits, with what the caps look at."""
     rows = engine.fetch(
         f"""select row_number() over (order by issued_on, key, item, line_id, part) as "order", cap_group,
   spending_region, weight, {figure.accepted} as amount
 from final_lines where cap_group in ('corn', 'input') and {figure.accepted} > 0"""
     ).to_pylist()
-    order = _FIRST_CUT[reading]
-    main, all_in = _sums(engine, figure)
+    (sums,) = engine.fetch(
+        f"""select coalesce(sum(case when cap_group = 'main' then {figure.accepted} end), 0) as main,
+  coalesce(sum({figure.accepted}), 0) as accepted, coalesce(sum(requested_centavos), 0) as requested from final_lines"""
+    ).to_pylist()
+    return Capped(rows, *(Fraction(int(sums[name])) for name in ("main", "accepted", "requested")))
+
+
+def cut_by_order(capped: Capped, session: Session, on: date) -> CutByOrder:
+    """What stays of corn and inputs under a reading that names an order."""
+    order = _FIRST_CUT[session.reading("selo.cap_allocation")]
     share = {name: session.number(f"selo.280.cap.{name}", on) for name in ("corn", "corn_and_inputs")}
     base = session.reading("selo.thirty_percent_base")
 
     def room(name: str) -> Fraction:
         if base == "actual_total":
-            return share[name] * all_in["accepted"]
+            return share[name] * capped.accepted
         if base == "before_limits":
-            return share[name] * all_in["requested"]
-        return share[name] / (1 - share[name]) * main
+            return share[name] * capped.requested
+        return share[name] / (1 - share[name]) * capped.main
 
-    corn = _keep([row for row in rows if row["cap_group"] == "corn"], room("corn"), order)
-    both = _keep([*corn, *(row for row in rows if row["cap_group"] == "input")], room("corn_and_inputs"), order)
+    corn = _keep([row for row in capped.rows if row["cap_group"] == "corn"], room("corn"), order)
+    inputs = [row for row in capped.rows if row["cap_group"] == "input"]
     counted = {region: Fraction(0) for region in REGIONS}
     weighted = dict(counted)
-    for row in both:
+    for row in _keep([*corn, *inputs], room("corn_and_inputs"), order):
         region = str(row["spending_region"])
         counted[region] += _exact(row) / _CENTAVOS
         weighted[region] += _exact(row) * _whole(row["weight"]) / _MILLI
     return CutByOrder(counted, weighted)
 
 
-def spending_keeper(spending: Iterable[Spending], doubled: Fraction, reading: str) -> Keep:
-    """A `Keep` that cuts these rows in the order of the reading; what the research cap took stays taken."""
+def spending_keeper(spending: Iterable[Spending], doubled: Fraction, reading: str, more: Amounts | None = None) -> Keep:
+    """A `Keep` that cuts these rows, and `more` as the latest of them, in the order of the reading; what the research
+    cap took stays taken."""
     rows = spending_rows(spending, doubled)
+    rows += [
+        {"item": item, "region": region, "weight": _weight(item, doubled), "order": len(rows), "amount": amount}
+        for (item, region), amount in (more or {}).items()
+        if amount
+    ]
 
     def keep(cap: str, rooms: Mapping[str, Fraction]) -> Amounts:
         nonlocal rows
@@ -80,14 +112,6 @@ def spending_keeper(spending: Iterable[Spending], doubled: Fraction, reading: st
         return kept
 
     return keep
-
-
-def _sums(engine: Engine, figure: Figure) -> tuple[Fraction, dict[str, Fraction]]:
-    row = engine.fetch(
-        f"""select coalesce(sum(case when cap_group = 'main' then {figure.accepted} end), 0) as main,
-  coalesce(sum({figure.accepted}), 0) as accepted, coalesce(sum(requested_centavos), 0) as requested from final_lines"""
-    ).to_pylist()[0]
-    return Fraction(int(row["main"])), {name: Fraction(int(row[name])) for name in ("accepted", "requested")}
 
 
 def _keep(rows: list[Row], room: Fraction, first_cut: Callable[[Row], tuple[object, ...]]) -> list[Row]:
@@ -110,12 +134,16 @@ def spending_rows(spending: Iterable[Spending], doubled: Fraction) -> list[Row]:
         {
             "item": s.item,
             "region": "priority" if s.priority_region else "other",
-            "weight": doubled if s.item in ("II", "III") else Fraction(1),
+            "weight": _weight(s.item, doubled),
             "order": position,
             "amount": s.accepted / _CENTAVOS,
         }
         for position, s in enumerate(listed)
     ]
+
+
+def _weight(item: str, doubled: Fraction) -> Fraction:
+    return doubled if item in ("II", "III") else Fraction(1)
 
 
 def keep_in_order(rows: list[Row], room: Fraction, reading: str) -> list[Row]:

@@ -91,9 +91,11 @@ class _Assessment:
         return self._assembled(trace, [*findings, *closing(findings, facts)], totals)
 
     def _what_if(self, totals: pa.Table, facts: Facts) -> WhatIf:
-        declared, safe = amounts(facts.spending), amounts(_safe(facts))
+        spending = {DECLARED: facts.spending, AFTER_RISK: _safe(facts)}
+        spent = {figure: amounts(rows) for figure, rows in spending.items()}
+        cuts = {figure: self.year.cuts(figure, rows) for figure, rows in spending.items()}
         sold = without_justified_exports(facts.sold, facts.justified)
-        return WhatIf(self.session, sums_of(totals), sold, declared, safe, self.year.plant_region(), facts.on)
+        return WhatIf(self.session, sums_of(totals), sold, spent, cuts, self.year.plant_region(), facts.on)
 
     def _pointed(self, judgement: Judgement, what_if: WhatIf) -> list[Finding]:
         if what_if.percentage(DECLARED, Addition()) == 0 and not what_if.sold.domestic:

@@ -5,7 +5,7 @@ Points of findings come from here, so that a remedy which a cap would swallow sh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -34,14 +34,25 @@ class Addition:
 
 
 @dataclass(frozen=True)
+class Cuts:
+    """How the caps fall on lines and on spending with an addition; None is in proportion."""
+
+    lines: Callable[[Addition], tail.CutByOrder | None]
+    spending: Callable[[Addition], tail.Keep | None]
+
+
+IN_PROPORTION = Cuts(lambda _: None, lambda _: None)
+
+
+@dataclass(frozen=True)
 class WhatIf:
-    """The inputs of the tail, kept to ask again. `spending` and `safe_spending` are reais by (item, region)."""
+    """The inputs of the tail, kept to ask again. `spending` are reais by (item, region) in each figure."""
 
     session: Session
     sums: Sums
     sold: Turnover
-    spending: tail.Amounts
-    safe_spending: tail.Amounts
+    spending: Mapping[tail.Figure, tail.Amounts]
+    cuts: Mapping[tail.Figure, Cuts]
     plant_region: str
     on: date
 
@@ -49,11 +60,12 @@ class WhatIf:
         """The weighted percentage of that figure with the addition, in percent (60.84)."""
         trace = Trace(self.session, self._with(addition))
         denominator_lines(trace, self.sold, self.session)
-        amounts = dict(self.spending if figure is tail.DECLARED else self.safe_spending)
+        amounts, cuts = dict(self.spending[figure]), self.cuts[figure]
         for slot, more in addition.spending.items():
             amounts[slot] = amounts.get(slot, Fraction(0)) + more
-        tail.item_one(trace, figure, self.session, self.on)
-        tail.items_two_to_five(trace, figure, self.session, self.on, amounts, self.plant_region)
+        tail.item_one(trace, figure, self.session, self.on, cuts.lines(addition))
+        keep = cuts.spending(addition)
+        tail.items_two_to_five(trace, figure, self.session, self.on, amounts, self.plant_region, keep)
         tail.percentages(trace, figure, self.on)
         declared = figure is tail.DECLARED
         return trace.value("selo.weighted_percentage" if declared else "selo.weighted_percentage_after_risk")

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 import pyarrow as pa
@@ -18,13 +18,14 @@ from lastro.evidence.workspace import Plant
 from lastro.law import LawBook, Session
 from lastro.relation import Engine, run
 from lastro.selo import pipeline, tail
-from lastro.selo.allocation import cut_by_order, spending_keeper
+from lastro.selo.allocation import capped_lines, cut_by_order, spending_keeper
 from lastro.selo.lines import YearInputs, YearLines, weigh_year
 from lastro.selo.memory import memory_columns
 from lastro.selo.prepared import Prepared, prepare
 from lastro.selo.spending import Spending, SpendingFacts, judge_spending
 from lastro.selo.spent import amounts
 from lastro.selo.trace import Trace
+from lastro.selo.whatif import IN_PROPORTION, Addition, Cuts
 from lastro.statement.formula import Sums
 from lastro.statement.formula_sums import kinds_of, sums_over
 
@@ -63,19 +64,28 @@ class Year:
 
     def figure(self, trace: Trace, figure: tail.Figure, spending: Sequence[Spending]) -> None:
         """The lines of one figure, from item I to its percentage; the denominator stands before."""
-        cut = cut_by_order(self.engine, trace, figure, self.session, self.on)
-        tail.item_one(trace, figure, self.session, self.on, cut)
-        keep = self._keeper(spending)
-        tail.items_two_to_five(trace, figure, self.session, self.on, amounts(spending), self.plant_region(), keep)
+        cuts = self.cuts(figure, spending)
+        tail.item_one(trace, figure, self.session, self.on, cuts.lines(Addition()))
+        spent, keep = amounts(spending), cuts.spending(Addition())
+        tail.items_two_to_five(trace, figure, self.session, self.on, spent, self.plant_region(), keep)
         tail.percentages(trace, figure, self.on)
 
-    def _keeper(self, spending: Iterable[Spending]) -> tail.Keep | None:
-        """How the joint caps fall on spending when the reading is not the proportional cut."""
+    def cuts(self, figure: tail.Figure, spending: Sequence[Spending]) -> Cuts:
+        """How the caps fall on lines and spending: in proportion, or in the order that the reading names."""
         reading = self.session.reading("selo.cap_allocation")
         if reading == "proportional":
-            return None
+            return IN_PROPORTION
         doubled = self.session.number("selo.280.factor.donation_research", self.on)
-        return spending_keeper(spending, doubled, reading)
+        capped = capped_lines(self.engine, figure)
+
+        def lines(more: Addition) -> tail.CutByOrder:
+            with_more = capped.plus(more.centavos, more.cap_group, more.spending_region, more.weight)
+            return cut_by_order(with_more if more.centavos else capped, self.session, self.on)
+
+        def spent(more: Addition) -> tail.Keep:
+            return spending_keeper(spending, doubled, reading, more.spending)
+
+        return Cuts(lines, spent)
 
     def plant_region(self) -> str:
         """ "priority" when every plant lies in the North, Northeast or Semi-arid, else "other"."""

@@ -12,10 +12,12 @@ from lastro.statement.model import Statement
 from tests.selo.world import (
     ANA,
     COOPERATIVE,
+    NORTHEAST,
     STRANGER,
     Edit,
     add,
     assessed,
+    contract,
     cost,
     edit,
     exact,
@@ -87,3 +89,16 @@ def test_what_a_cap_would_swallow_shows_no_points() -> None:
 
 def test_an_unknown_organisation_is_not_also_told_to_name_its_farmers() -> None:
     assert list(_points(assessed(edit("aquisicoes", fornecedor=STRANGER)))) == ["SBS-11 unknown"]
+
+
+@pytest.mark.parametrize("order", ["proportional", "least_weight_first", "most_weight_first", "latest_first"])
+def test_points_are_measured_under_the_order_in_which_caps_cut(order: str) -> None:
+    """Corn and spending pass their caps; the soy that is at risk gives both of them room."""
+    readings = {"selo.cap_allocation": order}
+    corn = purchase(produto="milho", valor=Decimal(9_000), quantidade=Decimal(3_000), contrato="C2")
+    north = corn | {"municipio_origem": NORTHEAST, "data": date(2023, 3, 1)}
+    rows = [cost("doacao", "a", "9000"), cost("ater_propria", "c", "9000", data=date(2023, 9, 1))]
+    given = [add("contratos", contract("C2")), add("aquisicoes", corn, north), put("dispendios", *rows)]
+    wrong = assessed(*given, edit("aquisicoes", contrato="C9"), readings=readings)
+    right = assessed(*given, readings=readings)
+    assert _points(wrong)["SBS-13 no_contract"] == exact(right, AFTER_RISK) - exact(wrong, AFTER_RISK)
