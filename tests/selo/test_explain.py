@@ -142,10 +142,12 @@ def test_every_law_value_consulted_can_be_explained() -> None:
 
 
 def test_no_cpf_stands_open_in_an_explanation() -> None:
-    everything = " ".join(_explained(what, lang) for what in EXPLAINED.values() for lang in LANGS)
+    everything = "".join(_explained(what, lang) for what in EXPLAINED.values() for lang in LANGS).replace(" ", "")
     assert ANA not in everything
     assert BIA not in everything
     assert f"{ANA[:3]}.{ANA[3:6]}" not in everything
+    open_ = "".join(explanation_lines(explain(_year(), CASTOR, "pt", notes=NOTES, unmask=True), "pt")).replace(" ", "")
+    assert ANA in open_
 
 
 def test_own_production_says_why_it_is_out() -> None:

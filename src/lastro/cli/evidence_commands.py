@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,6 +34,7 @@ def import_(
     as_json: Annotated[str, typer.Option("--json")] = "",
     no_import: Annotated[bool, typer.Option("--no-import")] = False,
     show_all: Annotated[bool, typer.Option("--all")] = False,
+    unmask: Annotated[bool, typer.Option("--unmask")] = False,
     lang: LangOption = "",
 ) -> None:
     """Reads the evidence and accounts for every row."""
@@ -43,9 +43,9 @@ def import_(
     chosen = language(lang)
     evidence = loaded(opened(directory), chosen, no_import=no_import)
     if as_json:
-        emit(json.dumps(report_json(evidence.counts, evidence.findings), ensure_ascii=False, indent=2), as_json)
+        emit(report_json(evidence.counts, evidence.findings, unmask=unmask), as_json)
     if as_json != "-":
-        say(report_lines(evidence.counts, evidence.findings, chosen, show_all=show_all))
+        say(report_lines(evidence.counts, evidence.findings, chosen, show_all=show_all, unmask=unmask))
 
 
 def demo(directory: Folder = Path("demo"), lang: LangOption = "") -> None:

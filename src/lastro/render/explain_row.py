@@ -12,6 +12,7 @@ import pyarrow.compute as pc
 from lastro.render import labels, words
 from lastro.render.explain_line import law_row
 from lastro.render.pdf.explanation import Explanation, ExplanationStep
+from lastro.render.privacy import masker
 from lastro.statement.catalogue import Lang, text
 from lastro.statement.formula import parse
 from lastro.statement.formula_pretty import pretty
@@ -86,6 +87,7 @@ class _Told:
 
     def __init__(self, statement: Statement, lang: Lang, *, unmask: bool) -> None:
         self._statement, self._lang, self._unmask = statement, lang, unmask
+        self._clean = masker(unmask=unmask)
         self._columns: Columns = {column.name: column for column in statement.memory_columns}
         self._law = {used.key: used for used in statement.law}
 
@@ -121,7 +123,7 @@ class _Told:
         yield ExplanationStep("result", "", tuple(self._result(row)))
 
     def _title(self, row: Row, holder: str) -> str:
-        told = {"name": words.key_groups(str(row["key"])), "item": str(row["item"])}
+        told = {"name": words.key_groups(self._clean(str(row["key"]))), "item": str(row["item"])}
         if not row["key"]:
             kind = f"explain.row_title.{row['kind']}"
             return text(kind, self._lang, {"contract": str(row["contract"] or "–"), "row": str(row["source_row"])})
@@ -144,13 +146,13 @@ class _Told:
         note = notes.get(str(row["key"] or ""))
         place = {
             "table": str(row["source_table"]),
-            "file": str(row["source_file"] or "–"),
+            "file": self._clean(str(row["source_file"] or "–")),
             "row": str(row["source_row"] or "–"),
             "row_hash": str(row["source_hash"] or "–"),
         }
         if note is None:
             return text("explain.row_alone", self._lang, place)
-        where = place | {"note": note.file, "note_hash": note.sha256}
+        where = place | {"note": self._clean(note.file), "note_hash": note.sha256}
         return text("explain.note_alone" if not row["source_row"] else "explain.note_and_row", self._lang, where)
 
     def _named(self, row: Row, wanted: Iterable[str]) -> tuple[tuple[str, str], ...]:

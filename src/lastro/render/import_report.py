@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from lastro.render import labels
+from lastro.render.privacy import masker
 from lastro.statement.catalogue import Lang, has_text, text
-from lastro.statement.causes import ordered
-from lastro.statement.model import Finding
+from lastro.statement.causes import Cause, ordered
+from lastro.statement.model import Finding, Severity
 
 _NUMBERS = ("read", "accepted", "rejected", "ignored", "duplicate")
+_PLACE = {  # by whether the source names a sheet, and a row
+    (False, False): "import_report.where",
+    (False, True): "import_report.where_row",
+    (True, False): "import_report.where_sheet",
+    (True, True): "import_report.where_sheet_row",
+}
 _SHOWN = 3  # rows of one cause on the screen unless all are asked for
 
 
@@ -32,9 +40,13 @@ def totals(counts: Iterable[Count]) -> dict[str, dict[str, int]]:
 
 
 def report_lines(
-    counts: Sequence[Count], findings: Sequence[Finding], lang: Lang, *, show_all: bool = False
+    counts: Sequence[Count], findings: Sequence[Finding], lang: Lang, *, show_all: bool = False, unmask: bool = False
 ) -> Iterator[str]:
-    """The report for a terminal: a table of counts, then the findings by cause."""
+    """The report for a terminal: a table of counts, then the findings by cause. CPFs are masked, also in file names."""
+    yield from map(masker(unmask=unmask), _report(counts, findings, lang, show_all))
+
+
+def _report(counts: Sequence[Count], findings: Sequence[Finding], lang: Lang, show_all: bool) -> Iterator[str]:
     heads = text("import_report.columns", lang).split("|")
     rows = [[kind or "–", *(str(numbers[name]) for name in _NUMBERS)] for kind, numbers in totals(counts).items()]
     widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
@@ -48,35 +60,40 @@ def report_lines(
 
 
 def _causes(findings: Sequence[Finding], lang: Lang, show_all: bool) -> Iterator[str]:
-    grouped: defaultdict[tuple[str, str], list[Finding]] = defaultdict(list)
+    """Each cause with its rows and, once, what to do about them."""
+    grouped: defaultdict[tuple[str, str, Severity], list[Finding]] = defaultdict(list)
     for finding in ordered(findings):
-        grouped[finding.code, finding.variant].append(finding)
+        grouped[finding.code, finding.variant, finding.severity].append(finding)
     hidden = False
-    for (code, _), rows in sorted(grouped.items()):
-        told = {"code": code, "title": labels.finding_title(rows[0], lang), "count": str(len(rows))}
+    for (code, variant, severity), rows in sorted(grouped.items()):
+        cause = Cause(code, variant, severity, tuple(rows))
+        told = {"code": code, "title": labels.cause_title(cause, lang), "count": str(len(rows))}
         yield "  " + text("import_report.cause", lang, told)
         shown = rows if show_all else rows[:_SHOWN]
         hidden = hidden or len(shown) < len(rows)
         for finding in shown:
             yield "    " + _where(finding, lang)
+        yield "    " + text("import_report.remedy", lang, {"remedy": labels.cause_remedy(cause, lang)})
     if hidden:
         yield text("import_report.more", lang)
 
 
 def _where(finding: Finding, lang: Lang) -> str:
-    message, remedy = labels.finding_message(finding, lang), labels.finding_remedy(finding, lang)
-    source = finding.source
-    if source is None or not source.file:
-        return f"{message} → {remedy}"
-    told = {
-        "file": source.file, "sheet": source.sheet, "row": str(source.row or "–"), "column": source.column,
-        "message": message, "remedy": remedy,
-    }  # fmt: skip
-    return " ".join(text("import_report.where", lang, told).split())
+    """The place, in the words that the source has, and what is wrong there."""
+    message, source = labels.finding_message(finding, lang), finding.source
+    if source is None or not source.file or message.startswith(source.file):
+        return message
+    place = {"file": source.file, "sheet": source.sheet, "row": str(source.row)}
+    return text(_PLACE[bool(source.sheet), bool(source.row)], lang, place | {"message": message})
 
 
-def report_json(counts: Sequence[Count], findings: Sequence[Finding]) -> dict[str, object]:
-    """Counts per kind and file, and every finding with its place, message and remedy in both languages."""
+def report_json(counts: Sequence[Count], findings: Sequence[Finding], *, unmask: bool = False) -> str:
+    """Counts per kind and file, and every finding with its place, message and remedy in both languages: JSON text."""
+    told = json.dumps(_report_tree(counts, findings), ensure_ascii=False, indent=2)
+    return masker(unmask=unmask)(told)
+
+
+def _report_tree(counts: Sequence[Count], findings: Sequence[Finding]) -> dict[str, object]:
     return {
         "totals": {kind: dict(numbers) for kind, numbers in totals(counts).items()},
         "files": [

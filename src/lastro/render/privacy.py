@@ -14,7 +14,7 @@ from lastro.core.errors import InvalidIdentifier
 from lastro.core.identifiers import mask, parse_cnpj, parse_cpf
 
 _CPF = re.compile(r"(?<![\w.])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\w)")
-_KEY = re.compile(r"(?<![0-9A-Za-z])[0-9]{6}[0-9A-Z]{12}[0-9]{26}(?![0-9A-Za-z])")
+_KEY = re.compile(r"(?<![0-9A-Z])[0-9]{6}[0-9A-Z]{12}[0-9]{26}(?![0-9A-Za-z])")  # a file may begin with "NFe"
 _NATURAL_PERSON = "000"
 _SERIES_OF_PERSONS = range(910, 970)
 
