@@ -19,6 +19,7 @@ FOUND_AS: Mapping[str, Mapping[str, str]] = {
     "EVD-PUR-01": {"": "no_key"},
     "EVD-PUR-07": {"": "no_factor"},
     "EVD-TAB-09": {"title": "above_header", "total": "total"},
+    "EVD-TAB-10": {"": "default", "equal_purchases": "kept"},
     "EVD-TAB-26": {"": "cpf_check"},
     "EVD-TAB-27": {"": "key_check"},
     "SBS-01": {"": "not_in_force", "farmer_not_registered": "unknown_farmer"},

@@ -78,7 +78,7 @@ from returns_scoped where {kept} group by scope""",
     scoped = "select scope from returns_by_scope"
     engine.keep(
         "returned_lines",
-        f"""select line_id, key, item, supplier, product, centavos, grams from year_lines
+        f"""select line_id, issued_on, key, item, supplier, product, centavos, grams from year_lines
 where {LINE_SCOPE} in ({scoped}) or {KEY_SCOPE} in ({scoped}) or {SUPPLIER_SCOPE} in ({scoped})""",
     )
 

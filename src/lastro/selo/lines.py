@@ -157,7 +157,7 @@ def _first_plant(inputs: YearInputs) -> str:
 def _bought(engine: Engine, table: str, column: str) -> dict[tuple[str, str], int]:
     """Sums of a column by contract and product, of lines that count."""
     blocked = "evidence_block" if table == "netted" else "block"
-    kind = "true" if table == "netted" else "kind = 'purchase'"
+    kind = "input = ''" if table == "netted" else "kind = 'purchase' and not is_input"
     rows = engine.fetch(
         f"""select contract, product, cast(coalesce(sum({column}), 0) as bigint) as amount from {table}
 where {blocked} = '' and {kind} and coalesce(contract, '') <> '' group by contract, product"""

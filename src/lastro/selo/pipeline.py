@@ -34,6 +34,9 @@ _FROM_PARTS = (
 )  # fmt: skip
 
 
+_OLDEST = ("issued_on", "key", "item", "line_id")
+
+
 def purchase_steps() -> list[Step]:
     """`year_lines` to `netted`: returns taken off the few lines that they touch (`returned_lines`)."""
     amounts = {"centavos": "centavos", "grams": "grams"}
@@ -43,7 +46,7 @@ def purchase_steps() -> list[Step]:
         before = amounts
         amounts = {kind: f"{kind}_after_{number}" for kind in before}
         netted = {amounts[kind]: (before[kind], kind) for kind in before}
-        steps.append(Net(f"netted_{number}", source, "returns_by_scope", scope, ("item", "line_id"), netted))
+        steps.append(Net(f"netted_{number}", source, "returns_by_scope", scope, _OLDEST, netted))
         source = f"netted_{number}"
     left = [
         Column(f"{kind}_left", kind_of, f"r.{amounts[kind]}", "", "")

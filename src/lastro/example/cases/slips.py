@@ -42,13 +42,16 @@ def _purchases(scene: Scene) -> None:
 
 
 def _repeated_rows(scene: Scene) -> None:
-    """A row pasted twice, and two rows that say different things of one item: the notes count by themselves."""
+    """A row pasted twice, and two rows that say different things of one item: each item counts once."""
     (first, second) = scene.draft.kinds["tax_site_note"][1:3]
     place = scene.gazetteer.zone("south_sc")[0]
     scene.trade.annotate(first, None, place)
-    scene.draft.seed("EVD-TAB-10", "pasted_twice", row=scene.trade.annotate(first, None, place))
-    for origin in (place, scene.plant.place):
-        scene.draft.seed("EVD-TAB-11", "rows_disagree", row=scene.trade.annotate(second, None, origin))
+    again = scene.trade.annotate(first, None, place)
+    scene.draft.seed("EVD-TAB-10", "equal_purchases", row=again)
+    scene.draft.seed("SBS-06", "pasted_twice", key=first, item=1, row=again)
+    scene.trade.annotate(second, None, place)
+    other = scene.trade.annotate(second, None, scene.plant.place)
+    scene.draft.seed("SBS-06", "rows_disagree", key=second, item=1, row=other)
 
 
 def _origins(scene: Scene) -> None:
