@@ -74,10 +74,6 @@ def weigh_year(engine: Engine, inputs: YearInputs, book: LawBook, session: Sessi
     keep_returns(engine, period, session.reading("selo.return_year") == "purchase_year")
     run(engine, pipeline.purchase_steps(), _hole, keep=("netted_3",))
     yields = Yields(book, session, tables["produtividades"].to_pylist(), tables["decisoes"].to_pylist())
-    prices = _prices(engine, book, session, inputs)
-    losses = loss_lines(
-        tables["frustracoes"].to_pylist(), prices, yields, session, _bought(engine, "netted", "net_grams"), period
-    )
     plant = _first_plant(inputs)
 
     def weigh(extra: list[ExtraLine]) -> None:
@@ -89,10 +85,14 @@ def weigh_year(engine: Engine, inputs: YearInputs, book: LawBook, session: Sessi
         limits = pipeline.limit_steps(order, share)
         run(engine, [*limits, *pipeline.weight_steps(limits)], _hole, keep=("weighted_lines",))
 
-    weigh(losses)
-    extra = [*_expected(engine, tables["perenes"], prices, yields, session, period), *losses]
-    if len(extra) > len(losses):
-        weigh(extra)  # again: an expectation counts beyond what the limits left of the purchases
+    weigh([])
+    prices = _prices(engine, book, session, inputs)
+    extra = [
+        *_expected(engine, tables["perenes"], prices, yields, session, period),
+        *_lost(engine, tables["frustracoes"], prices, yields, session, period),
+    ]
+    if extra:
+        weigh(extra)  # again: an expectation counts beyond what counted of the purchases, at the mean they paid
     return YearLines(registry, extra, yields, prices)
 
 
@@ -154,27 +154,39 @@ def _first_plant(inputs: YearInputs) -> str:
     return str(inputs.plants["cnpj"][0].as_py())
 
 
-def _bought(engine: Engine, table: str, column: str) -> dict[tuple[str, str], int]:
-    """Sums of a column by contract and product, of lines that count."""
-    blocked = "evidence_block" if table == "netted" else "block"
-    kind = "input = ''" if table == "netted" else "kind = 'purchase' and not is_input"
+def _bought(engine: Engine, table: str, column: str, counts: str) -> dict[tuple[str, str], int]:
+    """Sums of a column by contract and product, over the rows that `counts` (SQL) admits."""
     rows = engine.fetch(
         f"""select contract, product, cast(coalesce(sum({column}), 0) as bigint) as amount from {table}
-where {blocked} = '' and {kind} and coalesce(contract, '') <> '' group by contract, product"""
+where {counts} and coalesce(contract, '') <> '' group by contract, product"""
     )
     return {(row["contract"], row["product"]): row["amount"] for row in rows.to_pylist()}
 
 
+_COUNTED = "block = '' and kind = 'purchase' and not is_input"
+
+
 def _prices(engine: Engine, book: LawBook, session: Session, inputs: YearInputs) -> Prices:
+    """Contracts, and the mean paid in the year over the purchases that count, before limits."""
     contracts = tuple(inputs.evidence.tables["contratos"].to_pylist())
     mean: dict[str, Fraction] = {}
     if session.reading("selo.price_of_expected") == "contract_then_mean":
         rows = engine.fetch(
-            """select product, sum(cast(net_centavos as hugeint)) as centavos, sum(cast(net_grams as hugeint)) as grams
-from netted where evidence_block = '' and input = '' and net_grams > 0 group by product"""
+            f"""select product, sum(cast(centavos as hugeint)) as centavos, sum(cast(grams as hugeint)) as grams
+from weighted_lines where {_COUNTED} and grams > 0 group by product"""
         )
         mean = {row["product"]: Fraction(int(row["centavos"]), int(row["grams"])) for row in rows.to_pylist()}
     return Prices(book, contracts, mean)
+
+
+def _lost(
+    engine: Engine, rows: pa.Table, prices: Prices, yields: Yields, session: Session, period: Interval
+) -> list[ExtraLine]:
+    """What was bought proves the rest of a harvest even where it does not count itself."""
+    if not rows.num_rows:
+        return []
+    bought = _bought(engine, "netted", "net_grams", "evidence_block = '' and input = ''")
+    return loss_lines(rows.to_pylist(), prices, yields, session, bought, period)
 
 
 def _expected(
@@ -182,8 +194,8 @@ def _expected(
 ) -> list[ExtraLine]:
     if not rows.num_rows:
         return []
-    counted = _bought(engine, "weighted_lines", "accepted_centavos")
-    grams = _bought(engine, "weighted_lines", "grams")
+    counted = _bought(engine, "weighted_lines", "accepted_centavos", _COUNTED)
+    grams = _bought(engine, "weighted_lines", "grams", _COUNTED)
     refused = session.reading("selo.perennial_and_real") == "sum_refused"
     return expected_lines(rows.to_pylist(), prices, yields, counted, grams, period, refused)
 

@@ -28,10 +28,11 @@ def duplicates(found: FileTables) -> int:
     return sum(f.code == "EVD-TAB-10" and f.variant == "default" for f in found.findings)
 
 
-def test_the_same_item_twice_counts_once_and_is_told() -> None:
+def test_the_same_item_twice_in_one_sheet_stays_and_is_told() -> None:
+    """Which of the rows counts is for the check SBS-06 to say."""
     found = combined(purchases(keyed(1), keyed(2), keyed(1)))
-    assert column(found, "_row") == [2, 3]
-    assert (duplicates(found), found.counts[0].duplicate, found.counts[0].accepted) == (1, 1, 2)
+    assert column(found, "_row") == [2, 3, 4]
+    assert codes(found) == ["EVD-TAB-10.kept"]
 
 
 def test_the_same_item_in_two_files_counts_once() -> None:
@@ -40,11 +41,10 @@ def test_the_same_item_in_two_files_counts_once() -> None:
     assert duplicates(found) == 1
 
 
-def test_one_item_with_two_values_is_a_contradiction_and_neither_counts() -> None:
+def test_one_item_with_two_values_stays_with_both_for_the_rules_to_judge() -> None:
     found = combined(purchases(keyed(1), keyed(2)), purchases(keyed(1, valor="999,99"), name="aquisicoes-b.csv"))
-    assert codes(found) == ["EVD-TAB-11", "EVD-TAB-11"]
-    assert column(found, "chave") == [key(2)]
-    assert sum(c.rejected for c in found.counts) == 2
+    assert codes(found) == []
+    assert sorted(column(found, "chave")) == sorted([key(1), key(1), key(2)])
 
 
 def test_two_equal_deliveries_of_one_sheet_both_count_with_an_alert() -> None:
