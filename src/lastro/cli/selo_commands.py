@@ -52,9 +52,10 @@ def assess(
     chosen = language(lang)
     what = asked(directory, chosen, year=year, unit=unit, reading=reading, known_on=known_on)
     statement = compute(what.evidence, what.book, what.question)
-    if as_json != "-":
-        _show(statement, chosen, show_all=show_all, unmask=unmask)
     _write(statement, chosen, as_json, xlsx, pdf, memory=memory, unmask=unmask)
+    if as_json != "-":  # the files stand before the screen is written: a closed pipe loses none of them
+        _show(statement, chosen, show_all=show_all, unmask=unmask)
+        say(text("cli.written", chosen, {"path": path}) for path in (as_json, xlsx, pdf) if path)
     if fail_below and _below(statement):
         raise typer.Exit(1)
 
@@ -182,8 +183,6 @@ def _write(statement: Statement, lang: Lang, as_json: str, xlsx: str, pdf: str, 
         from lastro.render.pdf import render_pdf
 
         render_pdf(statement, Path(pdf), lang, unmask=unmask, explanations=of_the_result(statement, lang))
-    if as_json != "-":
-        say(text("cli.written", lang, {"path": path}) for path in (as_json, xlsx, pdf) if path)
 
 
 def _below(statement: Statement) -> bool:
