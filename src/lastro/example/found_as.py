@@ -77,7 +77,7 @@ FOUND_AS: Mapping[str, Mapping[str, str]] = {
         "no_request": "no_request",
         "no_proof_of_death": "no_death_papers",
     },
-    "SBS-22": {"": "export_not_shown"},
+    "SBS-22": {"": "export_not_shown", "export_called_domestic": "export_left_in"},
     "SBS-23": {"": "no_registration"},
     "SBS-24": {"": "entry_note"},
 }

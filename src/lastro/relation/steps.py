@@ -190,8 +190,9 @@ from running where room is not null"""
         return f"""select coalesce(sum(taken), 0) - (select count(*) from {self.source}) as lost_rows,
   coalesce(sum(out_of_range), 0) as out_of_range,
   coalesce(sum(case when over_room then 1 else 0 end), 0) as over_the_limit
-from (select count(*) as taken, sum(case when {accepted} > {self.request} or {accepted} < 0 then 1 else 0 end)
-    as out_of_range, sum(case when {self.room} is not null then {accepted} end) > max({self.room}) as over_room
+from (select count(*) as taken, sum(case when {accepted} > {self.request} then 1
+    when {accepted} < 0 and {self.request} >= 0 then 1 else 0 end) as out_of_range,
+  sum(case when {self.room} is not null then {accepted} end) > max({self.room}) as over_room
   from {self.name} group by {holder}) by_holder"""
 
 

@@ -84,11 +84,11 @@ SUPPLIER_FACTS = (
 
 # What keeps a line out, in the order in which it is named. A note that proves nothing, and own production, need no
 # further reason.
-_DOCUMENT_MISSING = """named and (not document_in_force or (dap_only and not supplier_is_person
+_DOCUMENT_MISSING = """kind <> 'return' and named and (not document_in_force or (dap_only and not supplier_is_person
       and supplier_kind <> 'cooperativa_af' and dap_from is null))"""
 _REASONS = {
     "SBS-19": "not is_input and not coalesce(admitted, false)",
-    "SBS-11": "not supplier_is_person and not organisation_qualified",
+    "SBS-11": "kind <> 'return' and not supplier_is_person and not organisation_qualified",
     "SBS-09": "kind = 'purchase' and not supplier_is_person and not named"
     " and supplier_kind not in ('cooperativa_af', 'desconhecido')",
     "SBS-01": _DOCUMENT_MISSING,
@@ -365,7 +365,7 @@ RISK = (
     Column(
         "risk_centavos",
         Kind.CENTAVOS,
-        "least(accepted_centavos, coalesce(risk_amount, 0))",
+        "greatest(least(accepted_centavos, coalesce(risk_amount, 0)), 0)",
         "valor em risco",
         "value at risk",
     ),

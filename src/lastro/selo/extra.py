@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import pyarrow as pa
 
@@ -50,6 +51,46 @@ SCHEMA = pa.schema(
 def extra_table(lines: Iterable[ExtraLine], plant: str) -> pa.Table:
     """The lines in the columns of `pipeline.LINE_COLUMNS`; a line without a plant of its own belongs to `plant`."""
     return pa.Table.from_pylist([_row(line, plant) for line in lines], schema=SCHEMA)
+
+
+def returned_table(rows: pa.Table) -> pa.Table:
+    """Rows of `returns_beyond` as lines that take value off the year, as the purchase that came back would count."""
+    return pa.Table.from_pylist([_returned(row) for row in rows.to_pylist()], schema=SCHEMA)
+
+
+def _returned(row: Mapping[str, Any]) -> dict[str, object]:
+    person = row["supplier"] if row["supplier_is_person"] else ""
+    taken = -row["centavos"]
+    return {
+        "kind": "return",
+        "line_id": row["returned_by"],
+        "part": "",
+        "key": row["key"],
+        "item": row["item"],
+        "issued_on": row["returned_on"],
+        "farmer": person,
+        "stated_place": row["municipality"],
+        "stated_first": row["municipality"] is not None,
+        "grams": None,
+        "centavos": taken,
+        "proven": True,
+        "evidence_block": "",
+        "evidence_block_variant": "",
+        "note_risk_centavos": 0,
+        "line_centavos": taken,
+        "line_named": True,
+        "source_table": "aquisicoes",
+        "source_hash": row["_hash"],
+        "source_file": row["_file"],
+        "source_sheet": row["_sheet"],
+        "source_row": row["_row"],
+        **{name: row[name] for name in _OF_PURCHASE},
+    }
+
+
+_OF_PURCHASE = (
+    "plant", "supplier", "supplier_is_person", "product", "form", "input", "own", "contract", "crop_year", "financed",
+)  # fmt: skip
 
 
 def _row(line: ExtraLine, plant: str) -> dict[str, object]:

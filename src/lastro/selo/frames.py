@@ -83,5 +83,30 @@ where {LINE_SCOPE} in ({scoped}) or {KEY_SCOPE} in ({scoped}) or {SUPPLIER_SCOPE
     )
 
 
+def keep_returns_beyond(engine: Engine, unabsorbed: str) -> None:
+    """`returns_beyond`: what came back this year of a known purchase of another year and no purchase of the year could
+    give back, with the facts of that purchase. `unabsorbed` selects what is left per scope. The latest returns hold it.
+    """
+    engine.keep(
+        "returns_beyond",
+        f"""with left_over as ({unabsorbed}),
+ordered as (
+  select s.*, cast(sum(s.centavos) over (partition by s.scope order by s.issued_on, s.key, s.item, s.line_id
+    rows between unbounded preceding and current row) as bigint) as until_now
+  from returns_scoped s where s.scope like 'supplier:%'),
+beyond as (
+  select o.*, clamp(o.until_now - (t.centavos - l.centavos_after_3), cast(0 as bigint), o.centavos) as beyond
+  from ordered o join returns_by_scope t on t.scope = o.scope join left_over l on l.scope = o.scope),
+known as (
+  select b.line_id as returned_by, b.beyond, b.issued_on as returned_on, p.*,
+    row_number() over (partition by b.line_id order by p.item, p.line_id) as position
+  from beyond b join purchases p on (p.line_id = b.return_of or (p.key = b.return_of and p.product = b.product))
+  where b.beyond > 0 and p.kind <> 'return' and p.claimed and p.evidence_block = '')
+select returned_by, returned_on, plant, supplier, supplier_is_person, product, form, input, own, municipality, contract,
+  crop_year, financed, key, item, least(beyond, centavos) as centavos, _hash, _file, _sheet, _row
+from known where position = 1""",
+    )
+
+
 def _inside(column: str, period: Interval) -> str:
     return f"{column} >= date '{period.start}' and {column} < date '{period.end}'"

@@ -19,8 +19,8 @@ from lastro.evidence.evidence import Evidence
 from lastro.law import LawBook, Session
 from lastro.relation import Derive, Engine, Join, run
 from lastro.selo import pipeline
-from lastro.selo.extra import extra_table
-from lastro.selo.frames import keep_origin_parts, keep_returns, keep_year_lines
+from lastro.selo.extra import extra_table, returned_table
+from lastro.selo.frames import keep_origin_parts, keep_returns, keep_returns_beyond, keep_year_lines
 from lastro.selo.losses import loss_lines
 from lastro.selo.organisations import known_organisations, organisation_intervals
 from lastro.selo.perennials import expected_lines
@@ -74,10 +74,12 @@ def weigh_year(engine: Engine, inputs: YearInputs, book: LawBook, session: Sessi
     keep_returns(engine, period, session.reading("selo.return_year") == "purchase_year")
     run(engine, pipeline.purchase_steps(), _hole, keep=("netted_3",))
     yields = Yields(book, session, tables["produtividades"].to_pylist(), tables["decisoes"].to_pylist())
+    keep_returns_beyond(engine, pipeline.unabsorbed_returns())
+    returned = returned_table(engine.fetch("select * from returns_beyond order by returned_on, returned_by"))
     plant = _first_plant(inputs)
 
     def weigh(extra: list[ExtraLine]) -> None:
-        engine.register("extra_lines", extra_table(extra, plant))
+        engine.register("extra_lines", pa.concat_tables([extra_table(extra, plant), returned]))
         run(engine, [*pipeline.part_steps(), *pipeline.fact_steps()], _hole, keep=("requested",))
         keep_yield_rooms(engine, yields, session, on)
         order = session.reading("selo.limit_order") == "yield_then_income"

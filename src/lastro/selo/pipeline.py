@@ -69,6 +69,13 @@ def purchase_steps() -> list[Step]:
     ]
 
 
+def unabsorbed_returns() -> str:
+    """SQL: per scope what the lines of the year could not give back (`centavos_after_3`, `grams_after_3`)."""
+    last = purchase_steps()[2]
+    assert isinstance(last, Net)
+    return last.unabsorbed()
+
+
 def part_steps() -> list[Step]:
     """`netted` to `lines`: one row per line and farmer behind it, then expected production and losses."""
     split = {"net_centavos": ("value_weight", "value_whole"), "net_grams": ("grams_weight", "grams_whole")}

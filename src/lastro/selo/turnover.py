@@ -26,7 +26,8 @@ _CENTAVOS = 100
 @dataclass(frozen=True)
 class Turnover:
     """Sales of the year in centavos and millilitres, returns taken off. `doubtful_exports` counts export sales whose
-    note does not show an export; `without_volume` the rows that state no volume."""
+    note does not show an export; `exports_left_in` domestic sales whose note is of an export; `without_volume` the rows
+    that state no volume."""
 
     domestic: int
     export: int
@@ -37,6 +38,7 @@ class Turnover:
     doubtful_exports: int = 0
     doubtful_export_taxes: int = 0
     without_volume: int = 0
+    exports_left_in: int = 0
 
 
 def turnover(sales: pa.Table, session: Session, period: Interval) -> Turnover:
@@ -69,7 +71,7 @@ def _date(value: object) -> date:
 def _added(rows: Iterable[Mapping[str, object]]) -> Turnover:
     sums = dict.fromkeys(
         ("domestic", "export", "domestic_ml", "export_ml", "domestic_taxes", "export_taxes", "doubtful_exports",
-         "doubtful_export_taxes", "without_volume"), 0,
+         "doubtful_export_taxes", "without_volume", "exports_left_in"), 0,
     )  # fmt: skip
     for row in rows:
         sign = -1 if row["is_return"] else 1
@@ -79,6 +81,8 @@ def _added(rows: Iterable[Mapping[str, object]]) -> Turnover:
         sums[f"{market}_ml"] += sign * _whole(row["ml"])
         sums[f"{market}_taxes"] += tax
         sums["without_volume"] += row["ml"] is None
+        if market == "domestic" and row["export_left_in"]:
+            sums["exports_left_in"] += value
         if market == "export" and row["export_doubtful"]:
             sums["doubtful_exports"] += value
             sums["doubtful_export_taxes"] += tax

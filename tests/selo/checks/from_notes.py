@@ -2,4 +2,6 @@
 
 from __future__ import annotations
 
-FROM_NOTES = frozenset({("SBS-07", "undone"), ("SBS-22", "export_not_shown"), ("SBS-24", "entry_note")})
+FROM_NOTES = frozenset(
+    {("SBS-07", "undone"), ("SBS-22", "export_not_shown"), ("SBS-22", "export_left_in"), ("SBS-24", "entry_note")}
+)

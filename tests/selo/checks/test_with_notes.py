@@ -87,6 +87,11 @@ CASES = (
         rows_nearly=all_of(OF_THE_NOTE, add("vendas", _sale(ABROAD))),
     ),
     Case(
+        "SBS-22", "export_left_in", Severity.ALERT, 100_000_00, _noted(BOUGHT, ABROAD), _noted(BOUGHT, AT_HOME),
+        rows=all_of(OF_THE_NOTE, add("vendas", _sale(ABROAD) | {"destino": "interno"})), remedied=False,
+        rows_nearly=all_of(OF_THE_NOTE, add("vendas", _sale(AT_HOME) | {"destino": "interno"})),
+    ),
+    Case(
         "SBS-24", "entry_note", Severity.AT_RISK, 100_00,
         _noted(BOUGHT, _lower(ENTRY, "19900.00")), _noted(BOUGHT, ENTRY), remedied=False,
     ),

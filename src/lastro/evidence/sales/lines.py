@@ -38,6 +38,7 @@ LINES = pa.schema(
         ("is_return", _FLAG),
         ("return_of", _TEXT),  # key of the sale returned, "" when unknown
         ("export_doubtful", _FLAG),  # stated as an export, while the codes of its note are not of one
+        ("export_left_in", _FLAG),  # stated as domestic, while the codes of its note are of an export
         ("proven", _FLAG),
         ("block", _TEXT),  # "" or the code of what keeps it from counting
         ("block_variant", _TEXT),

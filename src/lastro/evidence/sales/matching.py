@@ -30,6 +30,7 @@ select r.rid, n.key, coalesce(n.sold_on, r.data) as sold_on, coalesce(r.unidade,
        coalesce(n.ml, r.volume_m3) as ml, coalesce(n.centavos, r.valor) as centavos, r.valor_tributos as tax_centavos,
        r.devolucao_de <> '' or n.is_return as is_return, coalesce(nullif(r.devolucao_de, ''), n.return_of) as return_of,
        coalesce(r.destino, '') = 'exportacao' and n.destination <> 'exportacao' as export_doubtful,
+       coalesce(r.destino, '') = 'interno' and n.destination = 'exportacao' as export_left_in,
        n.{PROVEN} as proven,
        case when r.turn > 1 then 'SBS-06' when {_BLOCKED} then 'SBS-07' else '' end as block,
        case when r.turn > 1 then 'repeated_row' when {_BLOCKED} then n.standing else '' end as block_variant,
@@ -48,7 +49,8 @@ with judged as (
 )
 select rid, chave as key, data as sold_on, unidade as plant, produto as product, fabricacao as manufacture,
        coalesce(destino, 'interno') as destination, volume_m3 as ml, valor as centavos, valor_tributos as tax_centavos,
-       devolucao_de <> '' as is_return, devolucao_de as return_of, false as export_doubtful, false as proven,
+       devolucao_de <> '' as is_return, devolucao_de as return_of, false as export_doubtful,
+       false as export_left_in, false as proven,
        case when chave <> '' and turn > 1 then 'SBS-06' when fault <> '' and devolucao_de <> '' then 'SBS-08'
             else '' end as block,
        case when chave <> '' and turn > 1 then 'repeated_row' when fault <> '' and devolucao_de <> '' then fault
@@ -60,7 +62,8 @@ from faulty
 UNNAMED = """
 select cast(null as bigint) as rid, n.key, n.sold_on, n.plant, n.product, 'propria' as manufacture,
        n.destination, n.ml, n.centavos, cast(0 as bigint) as tax_centavos, n.is_return, n.return_of,
-       false as export_doubtful, true as proven, '' as block, '' as block_variant, n.standing, '' as fault,
+       false as export_doubtful, false as export_left_in, true as proven, '' as block, '' as block_variant,
+       n.standing, '' as fault,
        n._file, '' as _sheet, cast(0 as bigint) as _row, n._hash
 from note_sales as n anti join rows on rows.chave = n.key and rows.produto = n.product
 where n.standing = 'counts' and n.sold and n.plant <> ''

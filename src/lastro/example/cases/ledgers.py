@@ -135,3 +135,4 @@ def _hidden_exports(scene: Scene) -> None:
     ):
         key = issue(scene.trade, sale, "sale_export_called_domestic")
         sale_row(scene.trade, key, sale, destination="interno")
+    scene.draft.seed("SBS-22", "export_called_domestic", subject="vendas")

@@ -14,7 +14,7 @@ def _unabsorbed(facts: Facts) -> Iterator[Staked]:
     rows = facts.engine.fetch(
         f"""select s.key, s.item, s._hash as row_hash, s._file, s._sheet, s._row, s.centavos, s.return_of
 from returns_scoped s
-where s.scope not in (
+where s.line_id not in (select returned_by from returns_beyond) and s.scope not in (
   select 'line:' || line_id from year_lines union select 'key:' || key || '|' || product from year_lines
   union select {SUPPLIER_SCOPE} from year_lines) order by s.key, s.item, s._hash"""
     )

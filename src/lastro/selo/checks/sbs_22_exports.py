@@ -35,6 +35,13 @@ def _no_sales(facts: Facts) -> Iterator[Staked]:
         yield Finding("SBS-22", Severity.ALERT, "no_volume", {"table": "vendas"}, {"count": count}, _CITES), None
 
 
+def _left_in(facts: Facts) -> Iterator[Staked]:
+    """Exports that the table calls domestic: they stay in the base, to the plant's own loss."""
+    if facts.sold.exports_left_in:
+        told = Finding("SBS-22", Severity.ALERT, "export_left_in", {"table": "vendas"}, {}, _CITES)
+        yield replace(told, amount_centavos=facts.sold.exports_left_in), None
+
+
 def _doubtful(trace: Trace, facts: Facts) -> Iterator[Finding]:
     """Exports whose note shows no export: the second figure puts them back into the base."""
     if not facts.sold.doubtful_exports:
@@ -49,5 +56,6 @@ def _doubtful(trace: Trace, facts: Facts) -> Iterator[Finding]:
 
 CHECKS = (
     FactCheck("SBS-22", dict.fromkeys(("no_sales", "no_volume"), Severity.ALERT), _CITES, _no_sales),
+    FactCheck("SBS-22", {"export_left_in": Severity.ALERT}, _CITES, _left_in),
     TailCheck("SBS-22", {"export_not_shown": Severity.AT_RISK}, _CITES, _doubtful),
 )
