@@ -186,6 +186,8 @@ def _write(statement: Statement, lang: Lang, as_json: str, xlsx: str, pdf: str, 
 
 
 def _below(statement: Statement) -> bool:
+    """Whether the declared figure does not reach the minimum; one that cannot be measured does not."""
     from fractions import Fraction
 
-    return Fraction(statement.line("selo.margin").exact) < 0
+    margin = statement.line("selo.margin").exact
+    return not margin or Fraction(margin) < 0

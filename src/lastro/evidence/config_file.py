@@ -38,7 +38,6 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "leituras": (),  # its keys are those of the readings
     "motor": ("nome", "memoria"),
 }
-LISTS = frozenset({"unidade", "selo", "sicaf", "tributacao"})
 REGIMES = {"especial": "especial", "ad valorem": "ad_valorem"}
 ENGINES = {"duckdb": "duckdb", "spark": "spark"}
 _MEMORY = re.compile(r"\d+(\.\d+)? ?[KMGT]i?B", re.I)

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
 
-from lastro.example.archive import zip_bytes
 from lastro.example.parties import PRODUCER_SERIES, Item, Note, Party, Place, access_key
 from lastro.example.people import People
 from lastro.example.wares import CORN, SACK, SOY, value_centavos
@@ -35,11 +34,6 @@ def write_bulk_notes(directory: Path, count: int, seed: int = 1) -> tuple[Path, 
         path.write_bytes(content)
         paths.append(path)
     return tuple(paths)
-
-
-def write_bulk_zip(path: Path, count: int, seed: int = 1) -> None:
-    """The same notes as one zip."""
-    path.write_bytes(zip_bytes((f"{key}-procNFe.xml", content) for key, content in bulk_notes(count, seed)))
 
 
 def bulk_notes(count: int, seed: int) -> Iterator[tuple[str, bytes]]:

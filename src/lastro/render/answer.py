@@ -17,7 +17,6 @@ CAUSES_TOLD = 3
 DECLARED = "selo.weighted_percentage"
 AFTER_RISK = "selo.weighted_percentage_after_risk"
 MINIMUM = "selo.minimum_percentage"
-DENOMINATOR = "selo.denominator"
 MARGIN, MARGIN_VALUE = "selo.margin", "selo.margin_value"
 MARGIN_AFTER_RISK, MARGIN_VALUE_AFTER_RISK = "selo.margin_after_risk", "selo.margin_value_after_risk"
 
@@ -25,11 +24,12 @@ MARGIN_AFTER_RISK, MARGIN_VALUE_AFTER_RISK = "selo.margin_after_risk", "selo.mar
 def answer(statement: Statement, lang: Lang) -> tuple[str, ...]:
     """The figures, the gap, then one sentence for each of the few causes that matter most, with its remedy.
 
-    What is not established when the statement is incomplete; empty when it is no assessment of the Selo.
+    What is missing when the statement is incomplete; empty when it is no assessment of the Selo.
     """
     lines = {line.id: line for line in statement.lines if line.value is not None}
     if not statement.complete:
-        return tuple(_missing(parameter, lang) for parameter in statement.missing)
+        lacking = tuple(_missing(parameter, lang) for parameter in statement.missing)
+        return lacking or (text("answer.gap.no_sales", lang), *_steps(weighing(statement), lang))
     if DECLARED not in lines or MINIMUM not in lines:
         return ()
     return (_figures(lines, lang), _gap(lines, lang), *_steps(weighing(statement), lang))
@@ -59,8 +59,6 @@ def _figures(lines: Mapping[str, Line], lang: Lang) -> str:
 
 def _gap(lines: Mapping[str, Line], lang: Lang) -> str:
     """The margin that binds: the declared one when it is short, else the one after risk."""
-    if DENOMINATOR in lines and _is_zero(lines[DENOMINATOR]):
-        return text("answer.gap.no_sales", lang)
     short = [name for name in (MARGIN, MARGIN_AFTER_RISK) if met(lines.get(name)) is False]
     margin = lines.get(short[0] if short else MARGIN_AFTER_RISK) or lines.get(MARGIN)
     value = lines.get(MARGIN_VALUE if margin and margin.id == MARGIN else MARGIN_VALUE_AFTER_RISK)
@@ -70,10 +68,6 @@ def _gap(lines: Mapping[str, Line], lang: Lang) -> str:
     }
     state = "met" if not short else "short" if short[0] == MARGIN else "short_after_risk"
     return text(f"answer.gap.{state}", lang, told)
-
-
-def _is_zero(line: Line) -> bool:
-    return not (line.value or "").strip("-0.")
 
 
 def _size(line: Line | None, lang: Lang) -> str:

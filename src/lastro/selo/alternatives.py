@@ -23,7 +23,7 @@ from lastro.selo.assess import Question, assess, plants_of, session_of
 from lastro.selo.judge import NO_RISKS
 from lastro.selo.prepared import Prepared, prepare
 from lastro.selo.tail import DECLARED
-from lastro.selo.trace import Trace
+from lastro.selo.trace import Trace, Unmeasured
 from lastro.selo.turnover import denominator_lines, turnover
 from lastro.selo.year import Year, sums_of
 from lastro.statement.alternative import Alternative, Alternatives
@@ -40,12 +40,15 @@ class _Result:
 def alternatives(evidence: Evidence, book: LawBook, question: Question) -> Alternatives:
     """The declared percentage under each other option of each reading that the assessment asks.
 
-    Raises what `assess` raises for the readings as chosen; an option that cannot be computed says why in its row.
+    Raises what `assess` raises for the readings as chosen, and Unmeasured without sales; an option that cannot be
+    computed says why in its row.
     """
     session = session_of(evidence, book, question)
     plants = plants_of(evidence, session, question.plant)
     prepared = prepare(evidence, book, session, plants)
     chosen = assess(evidence, book, question, prepared)
+    if not chosen.complete:
+        raise Unmeasured("selo.unmeasured", line="selo.weighted_percentage")
     base = _Result(*(Fraction(chosen.line(f"selo.{name}").exact) for name in ("weighted_percentage", "numerator")))
     asked = {used.key: used.option for used in chosen.readings}
     with duckdb_engine(memory=evidence.config.engine.memory or "") as engine:

@@ -26,13 +26,11 @@ from lastro.selo.prepared import Prepared
 from lastro.selo.spending import Spending, well_proved
 from lastro.selo.spent import amounts, without_justified
 from lastro.selo.tail import AFTER_RISK, DECLARED
-from lastro.selo.trace import Trace
+from lastro.selo.trace import Trace, Unmeasured
 from lastro.selo.turnover import denominator_lines, turnover
-from lastro.selo.whatif import Addition, WhatIf
+from lastro.selo.whatif import WhatIf
 from lastro.selo.year import Year, sums_of
-from lastro.statement.model import Finding, LawUsed, ReadingUsed, Severity, Statement
-
-REGIME_280 = "portaria-saf-mapa-280-2022"
+from lastro.statement.model import Finding, LawUsed, ReadingUsed, Statement
 
 
 @dataclass(frozen=True)
@@ -98,9 +96,10 @@ class _Assessment:
         return WhatIf(self.session, sums_of(totals), sold, spent, cuts, self.year.plant_region(), facts.on)
 
     def _pointed(self, judgement: Judgement, what_if: WhatIf) -> list[Finding]:
-        if what_if.percentage(DECLARED, Addition()) == 0 and not what_if.sold.domestic:
+        try:
+            return with_points(judgement.staked(), what_if)
+        except Unmeasured:  # a year without sales has no percentage, and its findings no points
             return judgement.findings
-        return with_points(judgement.staked(), what_if)
 
     def _trace(self, what_if: WhatIf, totals: pa.Table, facts: Facts) -> Trace:
         trace = Trace(self.session, what_if.sums)
@@ -130,7 +129,7 @@ class _Assessment:
             findings=tuple(findings),
             readings=tuple(ReadingUsed(r.key, r.option, r.is_default) for r in self.session.readings_used()),
             law=tuple(_law_used(value) for value in self.session.used()),
-            complete=not any(f.severity is Severity.BLOCKS and f.code.startswith("EVD-STOP") for f in findings),
+            complete=all(line.value is not None for line in trace.lines if line.id in tail.ANSWER),
             provenance=dict(self.evidence.digests),
             memory=memory_of(self.engine),
             memory_columns=memory_columns(),

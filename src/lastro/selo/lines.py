@@ -6,7 +6,6 @@ Expected production and losses need to know what was bought, so the purchases ar
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 
 import pyarrow as pa
@@ -200,8 +199,3 @@ def _expected(
     grams = _bought(engine, "weighted_lines", "grams", _COUNTED)
     refused = session.reading("selo.perennial_and_real") == "sum_refused"
     return expected_lines(rows.to_pylist(), prices, yields, counted, grams, period, refused)
-
-
-def law_day(period: Interval) -> date:
-    """The day whose law rules sums of the whole year: its first."""
-    return period.start

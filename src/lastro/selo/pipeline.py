@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from lastro.relation import Column, Derive, Expand, Join, Kind, Limit, Net, Step, Sum, Union, added_columns
 from lastro.selo import columns as rules
+from lastro.selo import weight_columns as weights
 from lastro.selo.frames import KEY_SCOPE, LINE_SCOPE, SUPPLIER_SCOPE
 
 P280 = rules.P280
@@ -259,7 +260,7 @@ def shared_area_steps(name: str, source: str, request: str) -> list[Step]:
 def weight_steps(limits: Sequence[Step] = ()) -> list[Step]:
     """`limited`, as these limits made it, to `weighted_lines`: the factors of art. 4 § 9, written once with all that
     checks and memory ask for."""
-    steps = [*fact_steps(), *limits, Derive("weighed", "limited", rules.WEIGHTS)]
+    steps = [*fact_steps(), *limits, Derive("weighed", "limited", weights.WEIGHTS)]
     made = [name for step in steps for name in added_columns(step)]
     columns = (*LINE_COLUMNS, *made)
     return [steps[-1], Union("weighted_lines", columns, {"weighed": columns})]
@@ -282,7 +283,7 @@ def total_steps() -> list[Step]:
             "with_risk", "weighted_lines", "risks", "l.line_id = r.line_id and l.part = r.part and l.kind = r.kind",
             [_fact("risk_amount", "r.risk_amount", Kind.CENTAVOS), _fact("at_risk", "r.codes")],
         ),
-        Derive("final_lines", "with_risk", [*rules.RISK, region, month]),
+        Derive("final_lines", "with_risk", [*weights.RISK, region, month]),
         Sum("totals", "final_lines", TOTALS_BY, TOTALS),
     ]  # fmt: skip
 

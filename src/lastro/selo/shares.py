@@ -46,5 +46,5 @@ def _share(trace: Trace, name: str, value: str) -> None:
 def _month(trace: Trace, month: str, until: str) -> None:
     arguments = {"month": month}
     trace.formula(f"selo.month.{month}.accepted", f"sum(accepted_centavos, month={month})", arguments=arguments)
-    text = f"if(selo.denominator > 0, 100 * sum(weighted, month={until}) / selo.denominator, 0)"
+    text = f"100 * sum(weighted, month={until}) / selo.denominator"
     trace.formula(f"selo.month.{month}.cumulative_percentage", text, Unit.PERCENT, arguments=arguments)

@@ -15,6 +15,7 @@ from lastro.law import Session
 from lastro.selo.trace import Trace
 from lastro.statement.model import Unit
 
+ANSWER = ("selo.weighted_percentage", "selo.weighted_percentage_after_risk")  # without these there is no answer
 P280 = "portaria-saf-mapa-280-2022"
 ITEMS = ("II", "III", "IV", "V")
 REGIONS = ("priority", "other")
@@ -231,7 +232,7 @@ def percentages(trace: Trace, figure: Figure, on: date) -> None:
     text = f"round({p}.item.I.weighted + {double} * ({p}.item.II + {p}.item.III) + {p}.item.IV + {p}.item.V, 2)"
     trace.formula(f"{p}.numerator", text, cites=(f"{P280} art. 4 § 9", f"{P280} art. 4 § 10"))
     name = "selo.weighted_percentage" if figure is DECLARED else "selo.weighted_percentage_after_risk"
-    text = f"if({p}.denominator > 0, 100 * {p}.numerator / {p}.denominator, 0)"
+    text = f"100 * {p}.numerator / {p}.denominator"
     trace.formula(name, text, Unit.PERCENT, cites=("decreto-10527-2020 art. 3 § 3 II",))
 
 
@@ -244,12 +245,12 @@ def conclusions(trace: Trace, on: date) -> None:
     trace.formula("selo.margin", "selo.weighted_percentage - selo.minimum_percentage", Unit.POINTS, cites)
     after = "selo.weighted_percentage_after_risk - selo.minimum_percentage"
     trace.formula("selo.margin_after_risk", after, Unit.POINTS, cites)
-    trace.formula("selo.margin_value", "selo.numerator - selo.minimum_value", cites=cites)
-    text = f"selo.after_risk.numerator - {minimum} * selo.after_risk.denominator"
+    trace.formula("selo.margin_value", "selo.margin / 100 * selo.denominator", cites=cites)
+    text = "selo.margin_after_risk / 100 * selo.after_risk.denominator"
     trace.formula("selo.margin_value_after_risk", text, cites=cites)
     spent = "selo.item.I.counted + selo.item.II + selo.item.III + selo.item.IV + selo.item.V"
     trace.formula("selo.effective_spending", spent, cites=(f"{P280} art. 4",))
-    effective = "if(selo.denominator > 0, 100 * selo.effective_spending / selo.denominator, 0)"
+    effective = "100 * selo.effective_spending / selo.denominator"
     trace.formula("selo.effective_percentage", effective, Unit.PERCENT, cites=("decreto-10527-2020 art. 3 § 3 II",))
     _regional(trace)
 
@@ -263,5 +264,5 @@ def _regional(trace: Trace) -> None:
 
     spending = " + ".join(map(priority_part, ITEMS))
     trace.formula("selo.effective_spending.priority", f"selo.item.I.counted.priority + {spending}")
-    text = "if(selo.effective_spending > 0, 100 * selo.effective_spending.priority / selo.effective_spending, 0)"
+    text = "100 * selo.effective_spending.priority / selo.effective_spending"
     trace.formula("selo.regional_share", text, Unit.PERCENT, cites=("portaria-interministerial-mme-mda-2-2023 art. 1",))

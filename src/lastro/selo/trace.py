@@ -10,12 +10,20 @@ from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 
+from lastro.core.errors import LastroError
 from lastro.core.numbers import fixed, fraction_text, percent, reais
 from lastro.law import Evidence, Session, weakest
 from lastro.statement.formula import Sums, evaluate, names, parse
+from lastro.statement.formula_nodes import FormulaFault, Node
 from lastro.statement.model import Line, Unit
 
 _HUNDRED = 100
+
+
+class Unmeasured(LastroError):
+    """A line that was asked for has no value: what it divides by is nothing (exit 3: the evidence does not tell)."""
+
+    exit_code = 3
 
 
 class Trace:
@@ -24,13 +32,16 @@ class Trace:
     def __init__(self, session: Session, sums: Sums) -> None:
         self._session = session
         self._sums = sums
-        self._values: dict[str, Fraction] = {}
+        self._values: dict[str, Fraction | None] = {}  # None: cannot be measured
         self._evidence: dict[str, str] = {}
         self.lines: list[Line] = []
 
     def value(self, line_id: str) -> Fraction:
-        """The exact value of a line already there. Raises KeyError."""
-        return self._values[line_id]
+        """The exact value of a line already there. Raises KeyError, and Unmeasured for a line without a value."""
+        value = self._values[line_id]
+        if value is None:
+            raise Unmeasured("selo.unmeasured", line=line_id)
+        return value
 
     def law(self, key: str, on: date) -> str:
         """A line `law.<key>` with the value in force on that day; its id. Raises ParameterNotEstablished."""
@@ -55,7 +66,10 @@ class Trace:
         self, line_id: str, text: str, unit: Unit = Unit.BRL, cites: tuple[str, ...] = (),
         reading: tuple[str, ...] = (), arguments: Mapping[str, str] | None = None,
     ) -> str:  # fmt: skip
-        """A line that is the evaluation of `text` over earlier lines and sums."""
+        """A line that is the evaluation of `text` over earlier lines and sums.
+
+        A division by zero, as a year without sales gives, and whatever rests on one, has no value: never zero.
+        """
         node = parse(text)
         inputs = names(node)
         marks = [Evidence(self._evidence[name]) for name in inputs if self._evidence.get(name)]
@@ -63,17 +77,27 @@ class Trace:
             line_id, None, unit, formula=text, inputs=inputs, cites=cites, reading=self._chosen(reading),
             evidence=str(weakest(marks)) if marks else "", arguments=arguments or {},
         )  # fmt: skip
-        return self._add(line, evaluate(node, self.value, self._sums))
+        return self._add(line, self._evaluated(node))
+
+    def _evaluated(self, node: Node) -> Fraction | None:
+        try:
+            return evaluate(node, self.value, self._sums)
+        except Unmeasured:
+            return None
+        except FormulaFault as fault:
+            if fault.code != "formula.division_by_zero":
+                raise
+            return None
 
     def _chosen(self, keys: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(f"{key}={self._session.reading(key)}" for key in keys)
 
-    def _add(self, line: Line, value: Fraction) -> str:
+    def _add(self, line: Line, value: Fraction | None) -> str:
         if line.id in self._values:
             raise ValueError(f"line {line.id} stands twice")
         self._values[line.id] = value
         self._evidence[line.id] = line.evidence
-        printed, exact = shown(value, line.unit)
+        printed, exact = (None, "") if value is None else shown(value, line.unit)
         self.lines.append(
             Line(
                 line.id, printed, line.unit, exact, line.formula, line.inputs, line.cites, line.reading, line.evidence,

@@ -74,7 +74,7 @@ def _verdict(statement: Statement, lines: dict[str, Line], lang: Lang) -> dict[s
 def _outcome(statement: Statement, lines: dict[str, Line]) -> tuple[str, str]:
     """Which verdict, and how it is coloured."""
     if not statement.complete:
-        return "incomplete", "risk"
+        return ("incomplete" if statement.missing else "no_sales"), "risk"
     declared, after_risk = _met(lines, _DECLARED), _met(lines, _AFTER_RISK)
     if declared is None:
         return "shown", "plain"
