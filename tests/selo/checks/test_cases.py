@@ -63,6 +63,9 @@ def _change(wrong: Statement, nearly: Statement, severity: Severity) -> Fraction
 
 
 def _weighs_on_the_second_figure_alone_when_at_risk(statement: Statement, finding: Finding) -> None:
+    if not statement.line(DECLARED).exact:  # a year without sales has no percentage to lower
+        assert finding.severity is Severity.ALERT
+        return
     lowered = exact(statement, AFTER_RISK) < exact(statement, DECLARED)
     assert lowered == (finding.severity is Severity.AT_RISK)
 
