@@ -9,10 +9,12 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeVar
 
 from lastro.core.dates import Interval, closed
-from lastro.core.errors import EvidenceUnreadable, InvalidIdentifier, LastroError
+from lastro.core.errors import EvidenceUnreadable, InexactNumber, InvalidIdentifier, LastroError
 from lastro.core.identifiers import parse_cnpj
+from lastro.core.numbers import CENTAVOS_PER_REAL
 from lastro.evidence.columns import folded, schema
 from lastro.evidence.tables.cells.dates import FIRST_YEAR, LAST_YEAR, parse_day
+from lastro.evidence.typed_number import typed_number
 from lastro.evidence.workspace import (
     CONFIG_FILE,
     Company,
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "empresa": ("cnpj", "nome", "autorizacao_anp", "registro_rfb"),
     "unidade": ("cnpj", "nome", "municipio"),
-    "apuracao": ("ano",),
+    "apuracao": ("ano", "vendas_previstas"),
     "selo": ("inicio", "fim", "situacao", "unidade"),
     "sicaf": ("inicio", "fim"),
     "tributacao": ("ano", "regime", "opcao_em"),
@@ -83,6 +85,7 @@ class _Reader:
             taxation=tuple(self._taxation(section) for section in self._many(toml, "tributacao")),
             readings=self._readings(self._one(toml, "leituras")),
             engine=self._engine(self._one(toml, "motor")),
+            expected_sales=self._money(year, "vendas_previstas"),
         )
         self._check_repeats(config)
         return config
@@ -222,6 +225,19 @@ class _Reader:
             names = ", ".join(dict.fromkeys(options.values()))
             self._fault("not_an_option", section=section.shown, key=key, value=text, options=names)
         return options.get(folded(text), default)
+
+    def _money(self, section: _Section, key: str) -> int | None:
+        """Whole reais, or "1.234,56" as text, in centavos."""
+        value = section.values.get(key)
+        if value is None:
+            return None
+        try:
+            amount = typed_number(str(value), CENTAVOS_PER_REAL)
+        except InexactNumber:
+            amount = 0
+        if isinstance(value, bool | float) or amount <= 0:
+            self._fault("not_money", section=section.shown, key=key, value=value)
+        return amount
 
     def _year(self, section: _Section, key: str) -> int:
         value = section.values.get(key)

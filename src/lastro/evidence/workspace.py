@@ -73,7 +73,8 @@ class EngineConfig:
 
 @dataclass(frozen=True)
 class Config:
-    """What `lastro.toml` says. `year` is None when the command must give it."""
+    """What `lastro.toml` says. `year` is None when the command must give it; `expected_sales` are the centavos that the
+    user expects to sell in that year, None when not given."""
 
     company: Company
     units: tuple[Plant, ...]
@@ -83,6 +84,7 @@ class Config:
     taxation: tuple[TaxOption, ...]
     readings: Mapping[str, str]
     engine: EngineConfig
+    expected_sales: int | None = None
 
 
 @dataclass(frozen=True)

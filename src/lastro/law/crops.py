@@ -71,22 +71,37 @@ def all_yields() -> tuple[YieldValue, ...]:
     return tuple(value for slot in sorted(_by_crop()) for value in _by_crop()[slot])
 
 
+@dataclass(frozen=True)
+class Season:
+    """How a crop is sold by the default calendar: `split` crop years are named by two years and sold in the second,
+    `single` ones by the year their sale begins in."""
+
+    label: str
+    first_month: int
+    evidence: Evidence
+
+    def begins(self, on: date) -> date:
+        """The first day of the sale of the crop that is sold on that day."""
+        return date(on.year if on.month >= self.first_month else on.year - 1, self.first_month, 1)
+
+
 @cache
-def _calendar() -> Mapping[str, tuple[str, int, Evidence]]:
+def _calendar() -> Mapping[str, Season]:
     return {
-        row["product"]: (row["label"], int(row["first_month"]), Evidence(row["evidence"]))
+        row["product"]: Season(row["label"], int(row["first_month"]), Evidence(row["evidence"]))
         for row in read_csv("crop_calendar.csv")
     }
 
 
-def crop_year(product: str, on: date) -> str | None:
-    """The crop year that a purchase of that day belongs to by the default calendar; None when it has none.
+def season(product: str) -> Season | None:
+    """How the product is sold by the default calendar; None when it has none."""
+    return _calendar().get(product)
 
-    `split` crops are named by two years and sold in the second; `single` ones by the year their sale begins in.
-    """
-    known = _calendar().get(product)
+
+def crop_year(product: str, on: date) -> str | None:
+    """The crop year that a purchase of that day belongs to by the default calendar; None when it has none."""
+    known = season(product)
     if known is None:
         return None
-    label, first_month, _ = known
-    year = on.year if on.month >= first_month else on.year - 1
-    return f"{year - 1}/{year % 100:02d}" if label == "split" else str(year)
+    year = known.begins(on).year
+    return f"{year - 1}/{year % 100:02d}" if known.label == "split" else str(year)

@@ -35,6 +35,7 @@ PROMISED = {
     "visitas": "contrato cpf data tecnico registro tipo arquivo_hash",
     "producao": "mes unidade biodiesel_m3 insumo quantidade coeficiente",
     "estoques": "mes unidade produto forma inicial final unidade_medida",
+    "calendarios": "produto safra uf colheita_inicio colheita_fim contrato_ate fonte",
     "consumo": "mes unidade produto forma classe municipio_origem fornecedor custo quantidade unidade_medida propria insumo",
 }  # fmt: skip
 PRODUCTS = (
