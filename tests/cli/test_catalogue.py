@@ -7,8 +7,10 @@ import re
 import pytest
 
 from lastro.render.labels import _label_key
+from lastro.selo.across import ACROSS
 from lastro.selo.assess import assess_tables
 from lastro.selo.checks import REGISTRY, variants
+from lastro.selo.checks_apart import APART, YearCheck
 from lastro.statement.catalogue import LANGS, entries, has_text, placeholders
 from tests.cli.sources import asked, is_named, raised, words
 from tests.selo.test_alternatives import _mixed
@@ -16,6 +18,8 @@ from tests.selo.world import CONFIG
 
 READINGS = ({}, {"selo.regional_cap": "pool_per_region"}, {"selo.cap_allocation": "least_weight_first"})
 # Families of keys that something else than a literal reaches: the file that tells their names.
+CHECKED = ("SBS-", "TAX-", "ENQ-")
+APART_CHECKS = (*ACROSS, *APART)
 BY_NAME = ("caps.", "errors.", "findings.", "help.", "lines.", "values.")
 
 
@@ -47,9 +51,13 @@ def test_every_text_asked_for_is_there() -> None:
 
 def test_every_finding_of_the_checks_has_title_message_and_remedy() -> None:
     wanted = [
-        f"findings.{check.code}.{variant}.{part}"
-        for check in REGISTRY
-        for variant in (*variants(check), *(["not_checked"] if getattr(check, "needs", ()) else []))
+        f"findings.{code}.{variant}.{part}"
+        for code, told, needs in [
+            *((check.code, variants(check), getattr(check, "needs", ())) for check in REGISTRY),
+            *((check.code, tuple(check.variants), ()) for check in APART_CHECKS),
+            *((check.code, (), check.needs) for check in APART if isinstance(check, YearCheck)),
+        ]
+        for variant in (*told, *(["not_checked"] if needs else []))
         for part in ("title", "message", "remedy")
     ]
     assert [key for key in wanted if not has_text(key)] == []
@@ -57,10 +65,11 @@ def test_every_finding_of_the_checks_has_title_message_and_remedy() -> None:
 
 def test_every_finding_in_the_catalogue_is_one_that_the_product_can_make() -> None:
     made = {f"{check.code}.{variant}" for check in REGISTRY for variant in (*variants(check), "not_checked")}
+    made |= {f"{check.code}.{variant}" for check in APART_CHECKS for variant in (*check.variants, "not_checked")}
     told = {key.removeprefix("findings.").rpartition(".")[0] for key in entries() if key.startswith("findings.")}
-    unknown = [name for name in told if name.startswith("SBS-") and name not in made]
+    unknown = [name for name in told if name.startswith(CHECKED) and name not in made]
     assert unknown == []
-    read = [name.partition(".") for name in told if not name.startswith("SBS-")]
+    read = [name.partition(".") for name in told if not name.startswith(CHECKED)]
     assert [code for code, _, _ in read if code not in words()] == []
     made_up = [f"{code}.{variant}" for code, _, variant in read if not _can_be(variant)]
     assert made_up == []

@@ -1,9 +1,9 @@
 """What lines, findings, citations and vocabulary values are called in a language. Every renderer names through here.
 
 Findings and lines hold codes and canonical values (ISO dates, plain numbers, `NE`, `soja`); this turns them into words.
-An argument's name tells its unit: `…_centavos` is money, `…_grams` kilograms, `…_kg` a plain number, `…_percent` and
-`…_points` percent; an ISO date is a date whatever its name; `municipality` or `place` is an IBGE code; a name that
-`values` of the catalogue lists is vocabulary.
+An argument's name tells its unit: `…_centavos` is money, `…_grams` kilograms, `…_kg` and `…_m3` a plain number,
+`…_percent` and `…_points` percent; `parts_…` lists plants, years and amounts; an ISO date is a date whatever its name;
+`municipality` or `place` is an IBGE code; a name that `values` of the catalogue lists is vocabulary.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ OPEN = "…"
 FEW = 3
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PLACES = ("municipality", "place", "home")
+_PARTS = "parts_"
 _MUNICIPALITY = re.compile(r"\d{7}")
 _PERSON = re.compile(r"\d{11}|[0-9A-Z]{12}\d{2}")
 
@@ -127,7 +128,19 @@ def argument(name: str, value: str, lang: Lang, *, unmask: bool = False) -> str:
         return municipality(value)
     if _PERSON.fullmatch(value):
         return formatted(value) if unmask else mask(value)
+    if name.startswith(_PARTS):
+        return _parts(name, value, lang)
     return vocabulary(name, value if unmask else masked(value), lang)
+
+
+def _parts(name: str, value: str, lang: Lang) -> str:
+    """What each plant counts in each year, from "CNPJ year amount; …"; the name tells the unit of the amounts."""
+    parts = [part.split(" ") for part in value.split("; ")]
+    told = (
+        {"plant": formatted(plant), "year": year, "amount": _measured(name, amount, lang)}
+        for plant, year, amount in parts
+    )
+    return "; ".join(text("across.part", lang, part) for part in told)
 
 
 def _measured(name: str, value: str, lang: Lang) -> str:
@@ -135,7 +148,7 @@ def _measured(name: str, value: str, lang: Lang) -> str:
         return words.money_of_centavos(int(value), lang)
     if name.endswith("grams") and "." not in value:
         return f"{words.scaled_integer(int(value), 'grams', lang)}{words.NBSP}kg"
-    if name.endswith("_kg"):
+    if name.endswith(("_kg", "_m3")):
         return words.number(value, lang)
     if name.endswith(("percent", "points")):
         return words.percent(value, lang)
@@ -239,7 +252,7 @@ def law_value(used: LawUsed, lang: Lang) -> str:
         return load().acts[used.value].name
     if used.unit == "list":
         return ", ".join(_list_name(name, lang) for name in used.value.split(", "))
-    if used.unit in ("factor", "count", "years") and words.is_number(used.value):
+    if used.unit in ("factor", "count", "years", "months", "days") and words.is_number(used.value):
         return words.number(used.value, lang)
     return words.by_unit(used.value, used.unit, lang)
 

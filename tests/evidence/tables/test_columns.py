@@ -33,9 +33,10 @@ PROMISED = {
     "decisoes": "tipo objeto numero data inicio fim conteudo documento",
     "precos": "inicio fim municipio praca produto unidade preco fonte",
     "visitas": "contrato cpf data tecnico registro tipo arquivo_hash",
-    "producao": "mes unidade biodiesel_m3 insumo quantidade coeficiente",
+    "producao": "mes unidade biodiesel_m3 insumo quantidade coeficiente produto forma",
     "estoques": "mes unidade produto forma inicial final unidade_medida",
     "calendarios": "produto safra uf colheita_inicio colheita_fim contrato_ate fonte",
+    "enquadramento": "projeto tipo data numero situacao comunicado_em documento",
     "consumo": "mes unidade produto forma classe municipio_origem fornecedor custo quantidade unidade_medida propria insumo",
 }  # fmt: skip
 PRODUCTS = (

@@ -10,7 +10,9 @@ from lastro.statement.model import Finding, Severity, Statement
 _SEVERITY_STYLE = {Severity.BLOCKS: BAD, Severity.AT_RISK: WARN, Severity.ALERT: "", Severity.INFO: "dim"}
 
 
-def findings(writer: Writer, statement: Statement, *, all_rows: bool, unmask: bool) -> None:
+def findings(
+    writer: Writer, statement: Statement, *, all_rows: bool, unmask: bool, heading: str = "findings"
+) -> None:  # fmt: skip
     """Causes that ask for something, then those that a decision justifies; accounting of rows only when asked."""
     found = causes(statement.findings)
     told = [cause for cause in found if all_rows or cause.severity is not Severity.INFO]
@@ -18,7 +20,7 @@ def findings(writer: Writer, statement: Statement, *, all_rows: bool, unmask: bo
     if not told and not excused:
         writer.heading(writer.say("no_findings"))
         return
-    writer.heading(writer.say("findings"))
+    writer.heading(writer.say(heading))
     for cause in told:
         _cause(writer, cause)
         if all_rows:
