@@ -29,6 +29,7 @@ from lastro.selo import pipeline
 from lastro.selo.judge import Judgement
 from lastro.selo.justified import justifications
 from lastro.selo.lines import YearInputs, weigh_year
+from lastro.selo.regimes.portaria_280 import REGIME
 
 Told = Mapping[str, Any]
 _EXPLAINED = 14  # rows of the profile that are shown
@@ -117,8 +118,8 @@ def weighed(inputs: YearInputs, memory: str = "") -> Told:
     start = time.process_time()
     with duckdb_engine(memory=memory) as engine:
         watched = Watched(engine)
-        weigh_year(watched, inputs, book, session, period())
-        watched.register("risks", Judgement(justifications([], period())).risk_table())
+        weigh_year(watched, inputs, book, session, period(), REGIME.lines)
+        watched.register("risks", Judgement(justifications([], period()), REGIME).risk_table())
         run(watched, pipeline.total_steps(), _never)
         cpu = time.process_time() - start
         (found,) = engine.fetch(_OUTCOME).to_pylist()

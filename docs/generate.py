@@ -15,6 +15,7 @@ from lastro.relation.steps import Derive, Expand, Join, Limit, Net, Step, Sum, U
 from lastro.render.labels import vocabulary
 from lastro.selo import pipeline
 from lastro.selo.checks import REGISTRY, Check, severity, variants
+from lastro.selo.regimes.portaria_280 import LINES as RULES
 from lastro.statement.catalogue import LANGS, Lang, text
 
 FOLDER = Path(__file__).parent
@@ -27,9 +28,9 @@ CHAPTERS: tuple[Chapter, ...] = (
         "Net purchases, by farmer of origin",
         [*pipeline.purchase_steps(), *pipeline.part_steps()],
     ),
-    ("Fatos da data de cada linha", "Facts of each line's date", pipeline.fact_steps()),
+    ("Fatos da data de cada linha", "Facts of each line's date", pipeline.fact_steps(RULES)),
     ("Limites por família", "Limits per family", pipeline.limit_steps(yield_first=True, crops_share=False)),
-    ("Pesos", "Weights", pipeline.weight_steps()),
+    ("Pesos", "Weights", pipeline.weight_steps(RULES)),
     ("Risco e somas", "Risk and sums", pipeline.total_steps()),
 )
 

@@ -64,6 +64,6 @@ def test_a_damaged_or_missing_file_is_made_anew(
 
 
 def test_a_load_of_another_regime_stops(call: Call, tmp_path: Path) -> None:
-    said = call("selo", "can-count", written(tmp_path), *SCALE[:-1], "2024-05-02")
+    said = call("selo", "can-count", written(tmp_path), *SCALE[:-1], "2022-05-02")
     assert said.code == 4
     assert "selo.regime" in said.err

@@ -10,6 +10,7 @@ from docs.generate import PAGES, pages
 
 from lastro.selo import pipeline
 from lastro.selo.checks import REGISTRY, variants
+from lastro.selo.regimes.portaria_280 import LINES as RULES
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -21,7 +22,7 @@ def test_the_page_is_what_the_rules_give(name: str) -> None:
 
 def test_every_cited_column_is_on_the_page_of_the_pipeline() -> None:
     shown = set(re.findall(r"^- \*\*`(\w+)`\*\*", pages()["pipeline.md"], re.MULTILINE))
-    assert shown == {column.name for column in pipeline.cited_columns()}
+    assert shown == {column.name for column in pipeline.cited_columns(RULES)}
 
 
 def test_every_check_and_variant_is_on_the_page_of_checks() -> None:

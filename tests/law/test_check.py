@@ -47,7 +47,7 @@ def test_the_check_looked_at_everything() -> None:
         ("selo.pronaf_income_ceiling", date(2026, 2, 1), "after"),
         ("selo.minimum_percentage", date(2024, 6, 28), "named"),
         ("selo.regime", date(2022, 1, 1), "named"),
-        ("selo.regime", date(2024, 1, 1), "named"),
+        ("selo.28.factor.organisation_majority", date(2024, 6, 28), "named"),
         ("selo.280.cap.corn", date(2024, 6, 28), "after"),
     ],
 )

@@ -85,8 +85,6 @@ def test_the_minimum_of_51_percent_is_marked_as_known_from_the_press() -> None:
         (date(2021, 12, 31), "portaria-mapa-144-2019"),
         (date(2022, 1, 1), "portaria-mapa-144-2019; portaria-saf-mapa-280-2022"),
         (date(2022, 12, 31), "portaria-mapa-144-2019; portaria-saf-mapa-280-2022"),
-        (date(2024, 1, 1), "portaria-mda-28-2024 art. 31"),
-        (date(2026, 1, 1), "portaria-mda-28-2024 art. 31"),
     ],
 )
 def test_another_year_stops_and_names_the_regime_that_is_missing(day: date, missing: str) -> None:
@@ -97,9 +95,57 @@ def test_another_year_stops_and_names_the_regime_that_is_missing(day: date, miss
     assert stopped.value.arguments["cites"].startswith(missing)
 
 
-@pytest.mark.parametrize("day", [date(2023, 1, 1), date(2023, 12, 31)])
-def test_the_year_2023_is_ruled_by_portaria_280(day: date) -> None:
-    assert BOOK.session().value("selo.regime", day).value == "portaria-saf-mapa-280-2022"
+@pytest.mark.parametrize(
+    "day, act",
+    [
+        (date(2023, 1, 1), "portaria-saf-mapa-280-2022"),
+        (date(2023, 12, 31), "portaria-saf-mapa-280-2022"),
+        (date(2024, 1, 1), "portaria-mda-28-2024"),
+        (date(2026, 12, 31), "portaria-mda-28-2024"),
+    ],
+)
+def test_a_year_is_ruled_by_its_portaria(day: date, act: str) -> None:
+    assert BOOK.session().value("selo.regime", day).value == act
+
+
+@pytest.mark.parametrize(
+    "key, printed, provision",
+    [
+        ("organisation_minority", Fraction(11, 10), "art. 31 § 1 b"),
+        ("fomento", Fraction(30), "art. 31 § 1 c"),
+        ("priority_origin", Fraction(4), "art. 31 § 1 d"),
+        ("centre_southeast", Fraction(3), "art. 31 § 1 e"),
+        ("diversified", Fraction(2), "art. 31 § 1 f"),
+    ],
+)
+def test_a_factor_of_portaria_28_is_the_printed_one_with_its_letter(
+    key: str, printed: Fraction, provision: str
+) -> None:
+    value = BOOK.session().value(f"selo.28.factor.{key}", date(2024, 6, 28))
+    assert value.number() == printed
+    assert str(value.cites[0]) == f"portaria-mda-28-2024 {provision}"
+    assert value.evidence is Evidence.SECONDARY
+
+
+@pytest.mark.parametrize("key", ["selo.28.factor.organisation_majority", "selo.minimum_percentage"])
+def test_what_was_not_seen_of_portaria_28_is_not_established(key: str) -> None:
+    assert BOOK.session().found(key, date(2024, 6, 28)) is None
+    assert BOOK.session().provisions(key, date(2024, 6, 28))
+
+
+@pytest.mark.parametrize(
+    "day, share",
+    [
+        (date(2024, 1, 1), 10), (date(2024, 12, 31), 10), (date(2025, 1, 1), 15), (date(2025, 12, 31), 15),
+        (date(2026, 1, 1), 20),
+    ],
+)  # fmt: skip
+def test_the_regional_condition_grows_by_civil_year(day: date, share: int) -> None:
+    assert BOOK.session().number("selo.regional.minimum", day) == Fraction(share, 100)
+
+
+def test_there_is_no_regional_condition_before_2024() -> None:
+    assert BOOK.session().found("selo.regional.minimum", date(2023, 12, 31)) is None
 
 
 @pytest.mark.parametrize(

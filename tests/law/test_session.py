@@ -61,8 +61,38 @@ def test_values_and_readings_handed_out_are_recorded_once_and_in_order() -> None
 def test_a_value_that_was_not_established_is_not_recorded_as_used() -> None:
     asked = BOOK.session()
     with pytest.raises(ParameterNotEstablished):
-        asked.value("selo.regime", date(2024, 1, 1))
+        asked.value("selo.regime", date(2022, 1, 1))
     assert asked.used() == ()
+
+
+HELD = Interval(date(2022, 5, 30), date(2024, 6, 28))
+
+
+@pytest.mark.parametrize(
+    "day", [date(2005, 1, 1), date(2022, 5, 30), date(2024, 6, 27), date(2024, 6, 28), date(2026, 1, 1)]
+)
+def test_a_held_regulation_answers_any_day_as_on_the_nearest_of_its_time(day: date) -> None:
+    asked = BOOK.session(held={"selo.280.": HELD})
+    assert asked.number("selo.280.factor.priority_origin", day) == 5
+    assert asked.found("selo.regional.minimum", date(2005, 1, 1)) is None
+
+
+@pytest.mark.parametrize("year", [2022, 2023, 2024, 2026])
+def test_a_held_regulation_fills_every_day_of_a_table(year: int) -> None:
+    asked = BOOK.session(held={"selo.280.": HELD})
+    table = asked.table({"corn": "selo.280.cap.corn"}, {"corn": 10}, civil_year(year))
+    assert table.to_pydict() == {
+        "valid_from": [date(year, 1, 1)], "valid_to": [date(year + 1, 1, 1)], "corn": [3],
+    }  # fmt: skip
+
+
+def test_a_soft_column_is_null_where_nobody_established_it() -> None:
+    soft = {"ceiling": "selo.pronaf_income_ceiling", "nothing": ""}
+    table = BOOK.session().table({}, {"ceiling": 1}, civil_year(2026), soft)
+    assert table.to_pydict() == {
+        "valid_from": [date(2026, 1, 1), date(2026, 2, 1)], "valid_to": [date(2026, 2, 1), date(2027, 1, 1)],
+        "ceiling": [500_000, None], "nothing": [None, None],
+    }  # fmt: skip
 
 
 def test_an_unknown_reading_or_option_is_wrong_use() -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lastro.evidence.evidence import Evidence
     from lastro.evidence.workspace import Workspace
     from lastro.selo.assess import Question
+    from lastro.selo.regimes import regime_named
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ def asked(
     unit: str = "",
     reading: Sequence[str] | None = None,
     known_on: str = "",
+    regime: str = "",
 ) -> Asked:
     """The question typed, the evidence brought up to date. Raises WrongUse and EvidenceUnreadable."""
     from lastro.core.identifiers import parse_cnpj
@@ -55,6 +57,7 @@ def asked(
         readings=chosen_readings(reading or ()),
         overrides=own_law(workspace, book),
         known_on=day(known_on) if known_on else None,
+        regime=regime_named(regime) if regime else "",
     )
     return Asked(workspace, loaded(workspace, lang), book, question)
 

@@ -12,7 +12,7 @@ from lastro.cli.asking import asked
 from lastro.cli.evidence_commands import Folder, LangOption, emit, written_to
 from lastro.cli.options import day, language, typed
 from lastro.cli.speaking import say
-from lastro.core.errors import WrongUse
+from lastro.core.errors import ParameterNotEstablished, WrongUse
 from lastro.statement.catalogue import Lang, text
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ YearOption = Annotated[int, typer.Option("--year")]
 UnitOption = Annotated[str, typer.Option("--unit")]
 ReadingOption = Annotated[list[str] | None, typer.Option("--reading")]
 KnownOption = Annotated[str, typer.Option("--as-known-on")]
+RegimeOption = Annotated[str, typer.Option("--regime")]
 UnmaskOption = Annotated[bool, typer.Option("--unmask")]
 JsonOption = Annotated[str, typer.Option("--json")]
 
@@ -42,6 +43,7 @@ def assess(
     known_on: KnownOption = "",
     fail_below: Annotated[bool, typer.Option("--fail-below")] = False,
     memory: Annotated[bool, typer.Option("--memory")] = False,
+    regime: RegimeOption = "",
     show_all: Annotated[bool, typer.Option("--all")] = False,
     unmask: UnmaskOption = False,
     lang: LangOption = "",
@@ -50,7 +52,7 @@ def assess(
     from lastro.selo.assess import assess as compute
 
     chosen = language(lang)
-    what = asked(directory, chosen, year=year, unit=unit, reading=reading, known_on=known_on)
+    what = asked(directory, chosen, year=year, unit=unit, reading=reading, known_on=known_on, regime=regime)
     statement = compute(what.evidence, what.book, what.question)
     _write(statement, chosen, as_json, xlsx, pdf, memory=memory, unmask=unmask)
     if as_json != "-":  # the files stand before the screen is written: a closed pipe loses none of them
@@ -58,6 +60,8 @@ def assess(
         say(text("cli.written", chosen, {"path": path}) for path in (as_json, xlsx, pdf) if path)
     if fail_below and _below(statement):
         raise typer.Exit(1)
+    if statement.missing:  # what could be computed is written; a number of the law is missing
+        raise typer.Exit(ParameterNotEstablished.exit_code)
 
 
 @app.command()

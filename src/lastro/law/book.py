@@ -51,13 +51,15 @@ class LawBook:
         readings: Mapping[str, str] | None = None,
         known_on: date | None = None,
         overrides: Iterable[DatedValue] = (),
+        held: Mapping[str, Interval] | None = None,
     ) -> Session:
         """A session that answers by date and records what was consulted.
 
         `readings` chooses options by key, `known_on` hides what was published after that day, `overrides` come from
-        `overrides_from_yaml`. Raises WrongUse for an unknown reading or option.
+        `overrides_from_yaml`, `held` reads the keys that begin so as of the nearest day of an interval. Raises WrongUse
+        for an unknown reading or option.
         """
-        return Session(self.parameters, self.readings, readings or {}, known_on, overrides)
+        return Session(self.parameters, self.readings, readings or {}, known_on, overrides, held)
 
     def overrides_from_yaml(self, path: Path) -> tuple[DatedValue, ...]:
         """The parameters a user supplies, with citations of their own. Raises EvidenceUnreadable or WrongUse."""

@@ -1,6 +1,8 @@
 """A session asks the law what it says on a date, and remembers every value and reading that it handed out.
 
 The date of the fact picks the value; `known_on` hides what was published later; overrides are the user's law.yaml.
+A regulation that answers days outside its own time (a year under another regime, or the months of its first year that
+came before it) is `held`: its parameters are read as on the nearest day on which it was in force.
 """
 
 from __future__ import annotations
@@ -30,7 +32,9 @@ class Session:
         readings: Mapping[str, str],
         known_on: date | None,
         overrides: Iterable[DatedValue],
+        held: Mapping[str, Interval] | None = None,
     ) -> None:
+        self._held = dict(held or {})
         self._parameters = parameters
         self._questions = questions
         self._readings = {key: _validated(questions, key, option) for key, option in readings.items()}
@@ -46,10 +50,24 @@ class Session:
         Raises ParameterNotEstablished when nobody has established it, or when it lies in a hole; KeyError for a key
         that the law data does not have.
         """
+        day = self._day(key, on)
         for value in self._values(key):
-            if on in value.interval:
-                return self._consult(value, on)
-        raise self._hole(key, on)
+            if day in value.interval:
+                return self._consult(value, day)
+        raise self._hole(key, day)
+
+    def found(self, key: str, on: date) -> DatedValue | None:
+        """The value of `key` on that day, or None where nobody has established it: for what a computation can do
+        without and says so. Raises KeyError for an unknown key."""
+        try:
+            return self.value(key, on)
+        except ParameterNotEstablished:
+            return None
+
+    def provisions(self, key: str, on: date) -> tuple[str, ...]:
+        """Where the law speaks of `key` on that day, established or not; empty in a hole."""
+        day = self._day(key, on)
+        return tuple(str(cite) for value in self._values(key) if day in value.interval for cite in value.cites)
 
     def number(self, key: str, on: date) -> Fraction:
         """The value as an exact number. Raises as `value`."""
@@ -73,25 +91,46 @@ class Session:
         found: list[DatedValue] = []
         day = within.start
         while day < within.end:
-            value = next((v for v in self._values(key) if day in v.interval), None)
+            asked = self._day(key, day)
+            value = next((v for v in self._values(key) if asked in v.interval), None)
             if value is None:
-                raise self._hole(key, day)
-            self._consult(value, day)
-            end = within.end if value.interval.end is None else min(value.interval.end, within.end)
+                raise self._hole(key, asked)
+            self._consult(value, asked)
+            end = min(within.end, self._end(key, day, value) or within.end)
             found.append(replace(value, interval=Interval(day, end)))
             day = end
         return _joined(found)
 
-    def table(self, keys: Mapping[str, str], scale: Mapping[str, int], within: Interval) -> pa.Table:
+    def _day(self, key: str, on: date) -> date:
+        """The day whose value is asked for: `on`, or the nearest one of the interval that `key` is held to."""
+        for start, interval in self._held.items():
+            if key.startswith(start):
+                last = interval.last_day
+                return max(interval.start, on) if last is None else min(max(interval.start, on), last)
+        return on
+
+    def _end(self, key: str, day: date, value: DatedValue) -> date | None:
+        """The first day after `day` on which another value of `key` may hold; None when none can."""
+        end = value.interval.end
+        if end is not None and end <= day:
+            return None  # held after its last value: nothing follows
+        return None if end is not None and self._day(key, end) < end else end
+
+    def table(
+        self, keys: Mapping[str, str], scale: Mapping[str, int], within: Interval, soft: Mapping[str, str] | None = None
+    ) -> pa.Table:
         """One row per maximal interval without change: `valid_from`, `valid_to` (exclusive) and value × scale.
 
         `keys` maps a column to its parameter, `scale` a column to its multiplier (1 when absent); the columns are
-        int64 and exact. Raises ParameterNotEstablished, and ValueError when a scaled value is not whole.
+        int64 and exact. Columns of `soft` are null where their parameter is not established, or is "". Raises
+        ParameterNotEstablished, and ValueError when a scaled value is not whole.
         """
         import pyarrow as pa
 
         columns = {column: self.intervals(key, within) for column, key in keys.items()}
-        starts = sorted({within.start, *(v.interval.start for values in columns.values() for v in values)})
+        columns |= {column: self._established(key, within) for column, key in (soft or {}).items()}
+        days = {day for values in columns.values() for v in values for day in (v.interval.start, v.interval.end)}
+        starts = sorted({within.start, *(day for day in days if day is not None and day in within)})
         ends = [*starts[1:], within.end]
         arrays = {
             column: pa.array([_scaled(_at(values, start), scale.get(column, 1)) for start in starts], pa.int64())
@@ -101,6 +140,25 @@ class Session:
             {"valid_from": pa.array(starts, pa.date32()), "valid_to": pa.array(ends, pa.date32()), **arrays}
         )
 
+    def _established(self, key: str, within: Interval) -> tuple[DatedValue, ...]:
+        """The established values of `key` clipped to `within`; holes stay holes."""
+        assert within.end is not None
+        found: list[DatedValue] = []
+        day: date | None = within.start
+        while key and day is not None and day < within.end:
+            asked = self._day(key, day)
+            value = next((v for v in self._values(key) if asked in v.interval), None)
+            after = self._next(key, day) if value is None else self._end(key, day, value)
+            end = min(within.end, after or within.end)
+            if value is not None and value.established:
+                found.append(replace(self._consult(value, asked), interval=Interval(day, end)))
+            day = end
+        return tuple(found)
+
+    def _next(self, key: str, day: date) -> date | None:
+        """The first start of a value of `key` after `day`."""
+        return min((v.interval.start for v in self._values(key) if v.interval.start > day), default=None)
+
     def reading(self, key: str) -> str:
         """The option chosen for that question, else its default. Raises WrongUse for an unknown question."""
         question = self._questions.get(key)
@@ -108,6 +166,10 @@ class Session:
             raise WrongUse("law.reading_unknown", key=key)
         self._asked.add(key)
         return self._readings.get(key, question.default)
+
+    def asks(self, key: str) -> bool:
+        """Whether the law data has a question of that key."""
+        return key in self._questions
 
     def used(self) -> tuple[ConsultedValue, ...]:
         """Every dated value consulted so far, by key and time."""
@@ -182,11 +244,13 @@ def _joined(values: list[DatedValue]) -> tuple[DatedValue, ...]:
     return tuple(joined)
 
 
-def _at(values: tuple[DatedValue, ...], day: date) -> DatedValue:
-    return next(value for value in values if day in value.interval)
+def _at(values: tuple[DatedValue, ...], day: date) -> DatedValue | None:
+    return next((value for value in values if day in value.interval), None)
 
 
-def _scaled(value: DatedValue, scale: int) -> int:
+def _scaled(value: DatedValue | None, scale: int) -> int | None:
+    if value is None:
+        return None
     product = value.number() * scale
     if product.denominator != 1:
         raise ValueError(f"{value.key} = {value.value} is not whole when multiplied by {scale}")

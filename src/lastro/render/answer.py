@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lastro.render import labels, words
-from lastro.statement.catalogue import Lang, text
+from lastro.statement.catalogue import Lang, has_text, text
 from lastro.statement.causes import Cause, causes
 from lastro.statement.model import Line, Severity, Statement
 
@@ -18,6 +18,11 @@ DECLARED = "selo.weighted_percentage"
 AFTER_RISK = "selo.weighted_percentage_after_risk"
 MINIMUM = "selo.minimum_percentage"
 MARGIN, MARGIN_VALUE = "selo.margin", "selo.margin_value"
+REGIONAL_SHARE, REGIONAL_MINIMUM, REGIONAL_MARGIN = (
+    "selo.regional_share",
+    "selo.regional_minimum",
+    "selo.regional_margin",
+)
 MARGIN_AFTER_RISK, MARGIN_VALUE_AFTER_RISK = "selo.margin_after_risk", "selo.margin_value_after_risk"
 
 
@@ -27,12 +32,39 @@ def answer(statement: Statement, lang: Lang) -> tuple[str, ...]:
     What is missing when the statement is incomplete; empty when it is no assessment of the Selo.
     """
     lines = {line.id: line for line in statement.lines if line.value is not None}
+    steps = _steps(weighing(statement), lang)
     if not statement.complete:
-        lacking = tuple(_missing(parameter, lang) for parameter in statement.missing)
-        return lacking or (text("answer.gap.no_sales", lang), *_steps(weighing(statement), lang))
+        lacking = tuple(sentence for parameter in statement.missing for sentence in _missing(parameter, lang))
+        told = _without_verdict(lines, lang) if lacking else (text("answer.gap.no_sales", lang),)
+        return (*told, *lacking, *_regional(lines, lang), *steps) if lines else lacking
     if DECLARED not in lines or MINIMUM not in lines:
         return ()
-    return (_figures(lines, lang), _gap(lines, lang), *_steps(weighing(statement), lang))
+    return (_figures(lines, lang), _gap(lines, lang), *_regional(lines, lang), *steps)
+
+
+def _without_verdict(lines: Mapping[str, Line], lang: Lang) -> tuple[str, ...]:
+    """The figures that could be computed while something of the law is missing."""
+    if DECLARED not in lines:
+        return ()
+    if MINIMUM in lines:
+        return (_figures(lines, lang), _gap(lines, lang))
+    told = {name: words.line_value(lines[line_id], lang) if line_id in lines else words.ABSENT for name, line_id in (
+        ("declared", DECLARED), ("after_risk", AFTER_RISK), ("effective", "selo.effective_percentage"),
+    )}  # fmt: skip
+    return (text("answer.without_minimum", lang, told),)
+
+
+def _regional(lines: Mapping[str, Line], lang: Lang) -> tuple[str, ...]:
+    """The condition of the North, Northeast and Semi-arid, in the years that have it."""
+    state = met(lines.get(REGIONAL_MARGIN))
+    if state is None:
+        return ()
+    told = {
+        "share": words.line_value(lines[REGIONAL_SHARE], lang),
+        "minimum": words.line_value(lines[REGIONAL_MINIMUM], lang),
+        "value": _size(lines.get("selo.regional_margin_value"), lang),
+    }
+    return (text(f"answer.regional.{'met' if state else 'short'}", lang, told),)
 
 
 def weighing(statement: Statement) -> tuple[Cause, ...]:
@@ -94,9 +126,9 @@ def _step(cause: Cause, lang: Lang) -> str:
     return text("answer.step", lang, told)
 
 
-def _missing(parameter: Mapping[str, str], lang: Lang) -> str:
-    told = {
-        "label": labels.parameter_label(parameter["key"], lang),
-        "on": words.day(parameter.get("on", ""), lang),
-    }
-    return text("statement.missing", lang, told)
+def _missing(parameter: Mapping[str, str], lang: Lang) -> tuple[str, ...]:
+    """What the law does not tell, and the question to the user who may know it."""
+    key, on = parameter["key"], words.day(parameter.get("on", ""), lang)
+    told = text("statement.missing", lang, {"label": labels.parameter_label(key, lang), "on": on})
+    question = f"answer.ask.{key.rpartition('.')[2]}"
+    return (told, text(question, lang, {"key": key, "on": on})) if has_text(question) else (told,)

@@ -15,12 +15,14 @@ _SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("product", ("selo.share.product.", "selo.purchases.product.")),
     ("supplier_kind", ("selo.share.supplier_kind.", "selo.purchases.supplier_kind.")),
     ("month", ("selo.month.",)),
+    ("tried", ("selo.margin_at.", "selo.margin_value_at.")),
     ("law", ("law.",)),
     ("count", ("selo.count.",)),
 )
 RESULT = "result"
 ORDER = (
     RESULT,
+    "tried",
     "items",
     "caps",
     "multipliers",

@@ -12,8 +12,9 @@ from fractions import Fraction
 
 from lastro.law import Session
 from lastro.relation import Engine
+from lastro.selo.additions import IN_PROPORTION, Addition, CutByOrder, Cuts, Keep
+from lastro.selo.figures import REGIONS, Amounts, Figure
 from lastro.selo.spending import Spending
-from lastro.selo.tail import REGIONS, Amounts, CutByOrder, Figure, Keep
 
 Row = dict[str, object]
 _CENTAVOS = 100
@@ -165,3 +166,21 @@ def _whole(value: object) -> int:
 def _number(value: object) -> Fraction:
     assert isinstance(value, int | Fraction)
     return Fraction(value)
+
+
+def cuts_of(session: Session, on: date, engine: Engine, figure: Figure, spending: Sequence[Spending]) -> Cuts:
+    """How the caps fall on lines and spending: in proportion, or in the order that the reading names."""
+    reading = session.reading("selo.cap_allocation")
+    if reading == "proportional":
+        return IN_PROPORTION
+    doubled = session.number("selo.280.factor.donation_research", on)
+    capped = capped_lines(engine, figure)
+
+    def lines(more: Addition) -> CutByOrder:
+        with_more = capped.plus(more.centavos, more.cap_group, more.spending_region, more.weight)
+        return cut_by_order(with_more if more.centavos else capped, session, on)
+
+    def spent(more: Addition) -> Keep:
+        return spending_keeper(spending, doubled, reading, more.spending)
+
+    return Cuts(lines, spent)

@@ -20,11 +20,12 @@ from lastro.evidence.workspace import Plant
 from lastro.law import LawBook
 from lastro.relation import Engine, duckdb_engine
 from lastro.selo.assess import Question, assess, plants_of, session_of
+from lastro.selo.figures import DECLARED
 from lastro.selo.judge import NO_RISKS
 from lastro.selo.prepared import Prepared, prepare
-from lastro.selo.tail import DECLARED
+from lastro.selo.regimes import regime_of
 from lastro.selo.trace import Trace, Unmeasured
-from lastro.selo.turnover import denominator_lines, turnover
+from lastro.selo.turnover import turnover
 from lastro.selo.year import Year, sums_of
 from lastro.statement.alternative import Alternative, Alternatives
 
@@ -99,14 +100,15 @@ class _Kept:
 
     def _of(self, question: Question, plants: tuple[Plant, ...], engine: Engine) -> Year:
         session = session_of(self._evidence, self._book, question)
-        return Year(self._evidence, self._book, session, civil_year(question.year), plants, engine)
+        regime = regime_of(session, question.year, question.regime)
+        return Year(self._evidence, self._book, session, civil_year(question.year), plants, engine, regime)
 
     def _weighed(self, year: Year, prepared: Prepared) -> pa.Table:
         year.weigh(prepared)
         return year.totals(NO_RISKS)
 
     def _declared(self, year: Year, prepared: Prepared, totals: pa.Table) -> _Result:
-        trace = Trace(year.session, sums_of(totals))
-        denominator_lines(trace, turnover(prepared.sales, year.session, year.period), year.session)
+        trace = Trace(year.session, sums_of(totals, year.regime))
+        year.regime.denominators(trace, turnover(prepared.sales, year.session, year.period), year.session)
         year.figure(trace, DECLARED, year.spending())
         return _Result(trace.value("selo.weighted_percentage"), trace.value("selo.numerator"))

@@ -24,6 +24,7 @@ from lastro.selo.judge import findings_of_line
 from lastro.selo.lines import weigh_year
 from lastro.selo.pipeline import WHOLE_AREA
 from lastro.selo.prepared import Prepared
+from lastro.selo.regimes import regime_of
 from lastro.selo.registry import family_units
 from lastro.selo.year import year_inputs
 from lastro.statement.model import Finding, Severity
@@ -39,14 +40,15 @@ Row = Mapping[str, object]
 
 
 def weigh(
-    evidence: Evidence, prepared: Prepared, plant: Plant, book: LawBook, session: Session, delivery: Delivery
-) -> Weighing:
+    evidence: Evidence, prepared: Prepared, plant: Plant, book: LawBook, session: Session, delivery: Delivery,
+    chosen: str = "",
+) -> Weighing:  # fmt: skip
     """The delivery weighed by the rules of its year, after what the family already sold.
 
     Raises ParameterNotEstablished for a year whose regime is missing.
     """
     period = civil_year(delivery.on.year)
-    session.value("selo.regime", period.start)
+    regime = regime_of(session, delivery.on.year, chosen)
     by_person = session.reading("selo.family_unit") == "person"
     farmers = relatives(evidence.tables["agricultores"], delivery.cpf, by_person=by_person)
     lines = _lines_of_family(prepared, farmers["cpf"].to_pylist() or [delivery.cpf], delivery)
@@ -54,10 +56,10 @@ def weigh(
     added = delivered_line(priced, plant.cnpj, evidence.tables["contratos"], book, session, prepared.purchases.schema)
     with small_engine() as engine:
         small = _with_line(lines, added, delivery)
-        weigh_year(engine, year_inputs(_about(evidence, farmers), small, [plant]), book, session, period)
+        weigh_year(engine, year_inputs(_about(evidence, farmers), small, [plant]), book, session, period, regime.lines)
         engine.register("contratos", _contract(evidence.tables["contratos"], str(added["contract"])))
         row = _weighed(engine, delivery)
-        findings = tuple(findings_of_line(engine, LINE, _codes(row), evidence.present))
+        findings = tuple(findings_of_line(engine, LINE, _codes(row), evidence.present, regime))
         until = _document_end(engine, delivery)
     return _answer(row, delivery, findings, until)
 

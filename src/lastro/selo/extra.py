@@ -33,6 +33,7 @@ SCHEMA = pa.schema(
         ("contract", pa.string()),
         ("crop_year", pa.string()),
         ("financed", pa.bool_()),
+        ("destination", pa.string()),
         ("proven", pa.bool_()),
         ("evidence_block", pa.string()),
         ("evidence_block_variant", pa.string()),
@@ -90,6 +91,7 @@ def _returned(row: Mapping[str, Any]) -> dict[str, object]:
 
 _OF_PURCHASE = (
     "plant", "supplier", "supplier_is_person", "product", "form", "input", "own", "contract", "crop_year", "financed",
+    "destination",
 )  # fmt: skip
 
 
@@ -119,6 +121,7 @@ def _row(line: ExtraLine, plant: str) -> dict[str, object]:
         "contract": str(line.row["contrato"] or ""),
         "crop_year": line.crop_year,
         "financed": False,
+        "destination": "",
         "proven": True,
         "evidence_block": line.block,
         "evidence_block_variant": line.variant,

@@ -103,7 +103,7 @@ known as (
   from beyond b join purchases p on (p.line_id = b.return_of or (p.key = b.return_of and p.product = b.product))
   where b.beyond > 0 and p.kind <> 'return' and p.claimed and p.evidence_block = '')
 select returned_by, returned_on, plant, supplier, supplier_is_person, product, form, input, own, municipality, contract,
-  crop_year, financed, key, item, least(beyond, centavos) as centavos, _hash, _file, _sheet, _row
+  crop_year, financed, destination, key, item, least(beyond, centavos) as centavos, _hash, _file, _sheet, _row
 from known where position = 1""",
     )
 

@@ -10,18 +10,15 @@ from fractions import Fraction
 import pyarrow as pa
 
 from lastro.relation import Engine
-from lastro.selo.checks import REGISTRY, ClosingCheck, Facts, LineCheck, TailCheck
+from lastro.selo.additions import Addition
+from lastro.selo.checks import REGISTRY, Check, ClosingCheck, Facts, LineCheck, TailCheck
 from lastro.selo.checks.model import not_checked
 from lastro.selo.justified import Justifications
+from lastro.selo.regime import Regime
 from lastro.selo.trace import Trace
-from lastro.selo.whatif import Addition
 from lastro.statement.model import Finding, Severity, Source
 
-# A qualified family-farming cooperative multiplies, and so would what its missing qualification keeps out.
-_WEIGHT = """case when l.block = 'SBS-11' and l.supplier_kind = 'cooperativa_af' and l.weighable
-  and (l.kind <> 'expected' or l.perennial_all_factors)
-  then whole(l.weight * l.cooperative_tenths, 10) else l.weight end"""
-_FACTS = f"""{_WEIGHT} as weight, l.cap_group, l.spending_region, l.accepted_centavos, l.key, l.item,
+_FACTS = """l.cap_group, l.spending_region, l.accepted_centavos, l.key, l.item,
 l.blocks = l.block as alone, l.source_table, l.source_hash, l.source_file, l.source_sheet, l.source_row"""
 _OWN = frozenset(("kind", "line_id", "part", "amount"))
 _SCHEMA = pa.schema(
@@ -43,16 +40,16 @@ Cause = tuple[str, str]
 class Judgement:
     """Findings about lines before points are known, and the table `risks` of what they put at risk."""
 
-    def __init__(self, justified: Justifications) -> None:
+    def __init__(self, justified: Justifications, regime: Regime) -> None:
         self.findings: list[Finding] = []
-        self._justified = justified
+        self._justified, self._regime = justified, regime
         self._at_risk: defaultdict[Key, dict[Cause, int]] = defaultdict(dict)
         self._stakes: list[tuple[Addition | None, Key | None]] = []
 
     def add(self, finding: Finding, addition: Addition | None = None, key: Key | None = None) -> None:
         """A finding, what would count besides if it were remedied alone, and the line it is about. What a decision
         justifies puts nothing at risk."""
-        told = self._justified.applied(finding)
+        told = self._justified.applied(_cited(finding, self._regime))
         self.findings.append(told)
         self._stakes.append((None if told.justified_by else addition, key))
         if key is not None and told.severity is Severity.AT_RISK and not told.justified_by:
@@ -88,10 +85,20 @@ class Judgement:
         return replace(addition, centavos=max(Fraction(0), addition.centavos - others))
 
 
+def asked_checks(regime: Regime) -> Iterator[Check]:
+    """The checks of the registry that belong to a regime."""
+    return (check for check in REGISTRY if regime.asks(check.code))
+
+
+def _cited(finding: Finding, regime: Regime) -> Finding:
+    """The finding with the provisions that its check rests on under the regime."""
+    return replace(finding, cites=regime.cites(finding.code, finding.cites))
+
+
 def judge_lines(facts: Facts) -> Judgement:
     """Every line and fact check over the weighted lines."""
-    judgement = Judgement(facts.justified)
-    for check in REGISTRY:
+    judgement = Judgement(facts.justified, facts.regime)
+    for check in asked_checks(facts.regime):
         absent = next((n for n in getattr(check, "needs", ()) if n not in facts.evidence.present), None)
         if isinstance(check, TailCheck | ClosingCheck):
             continue
@@ -112,25 +119,25 @@ def _once(judgement: Judgement, finding: Finding) -> None:
 
 def _judge(check: LineCheck, facts: Facts, judgement: Judgement) -> None:
     rows = check.rows(facts) if callable(check.rows) else check.rows
-    for row in facts.engine.fetch(_with_line(rows)).to_pylist():
+    for row in facts.engine.fetch(_with_line(rows, facts.regime)).to_pylist():
         key = (row["kind"], row["line_id"], row["part"])
         judgement.add(_finding(check, row), _addition(check, row), key)
 
 
-def _with_line(rows: str) -> str:
+def _with_line(rows: str, regime: Regime) -> str:
     """The rows of a check with the facts of their lines, in the order of the lines."""
-    return f"""select c.*, {_FACTS} from ({rows}) c join weighted_lines l
+    return f"""select c.*, {regime.lines.regained_weight} as weight, {_FACTS} from ({rows}) c join weighted_lines l
 on l.kind = c.kind and l.line_id = c.line_id and l.part = c.part order by l.issued_on, l.line_id, l.part"""
 
 
 def findings_of_line(
-    engine: Engine, line_id: str, codes: Collection[str], present: Collection[str]
+    engine: Engine, line_id: str, codes: Collection[str], present: Collection[str], regime: Regime
 ) -> Iterator[Finding]:
     """What the checks of these codes that ask in plain SQL say of one line. `present` are the tables that the workspace
     has."""
     asked = {
         f"{check.code} {check.variant}": (check, check.rows)
-        for check in REGISTRY
+        for check in asked_checks(regime)
         if check.code in codes
         and isinstance(check, LineCheck)
         and isinstance(check.rows, str)
@@ -141,8 +148,8 @@ def findings_of_line(
     )
     for name in sorted(set(engine.fetch(one)["name"].to_pylist())):
         check, rows = asked[name]
-        for row in engine.fetch(_with_line(f"select * from ({rows}) where line_id = '{line_id}'")).to_pylist():
-            yield _finding(check, row)
+        for row in engine.fetch(_with_line(f"select * from ({rows}) where line_id = '{line_id}'", regime)).to_pylist():
+            yield _cited(_finding(check, row), regime)
 
 
 def _addition(check: LineCheck, row: Mapping[str, object]) -> Addition | None:
@@ -203,11 +210,13 @@ def _source(row: Mapping[str, object]) -> Source:
 
 def judge_tail(trace: Trace, facts: Facts) -> list[Finding]:
     """Every check over the finished trace."""
-    told = [finding for check in REGISTRY if isinstance(check, TailCheck) for finding in check.run(trace, facts)]
-    return [facts.justified.applied(finding) for finding in told]
+    checks = asked_checks(facts.regime)
+    told = [finding for check in checks if isinstance(check, TailCheck) for finding in check.run(trace, facts)]
+    return [facts.justified.applied(_cited(finding, facts.regime)) for finding in told]
 
 
 def closing(findings: Iterable[Finding], facts: Facts) -> list[Finding]:
     """What the last checks say about all findings together."""
     told = list(findings)
-    return [finding for check in REGISTRY if isinstance(check, ClosingCheck) for finding in check.run(told, facts)]
+    checks = asked_checks(facts.regime)
+    return [finding for check in checks if isinstance(check, ClosingCheck) for finding in check.run(told, facts)]

@@ -5,6 +5,7 @@ Expected production and losses need to know what was bought, so the purchases ar
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,30 +14,20 @@ import pyarrow.compute as pc
 
 from lastro.core.dates import Interval
 from lastro.core.errors import ParameterNotEstablished
-from lastro.core.numbers import CENTAVOS_PER_REAL, TENTHS
 from lastro.evidence.evidence import Evidence
 from lastro.law import LawBook, Session
 from lastro.relation import Derive, Engine, Join, run
 from lastro.selo import pipeline
 from lastro.selo.extra import extra_table, returned_table
 from lastro.selo.frames import keep_origin_parts, keep_returns, keep_returns_beyond, keep_year_lines
+from lastro.selo.line_rules import LineRules
 from lastro.selo.losses import loss_lines
 from lastro.selo.organisations import known_organisations, organisation_intervals
 from lastro.selo.perennials import expected_lines
 from lastro.selo.registry import Registry, build_registry
 from lastro.selo.rooms import keep_yield_rooms
-from lastro.selo.species import species_table
 from lastro.selo.valuation import ExtraLine, Prices
 from lastro.selo.yields import Yields
-
-LAW_KEYS = {
-    "priority_origin_tenths": "selo.280.factor.priority_origin",
-    "diversified_tenths": "selo.280.factor.diversified",
-    "own_region_tenths": "selo.280.factor.own_region",
-    "cooperative_tenths": "selo.280.factor.cooperative",
-    "income_ceiling": "selo.pronaf_income_ceiling",
-}
-LAW_SCALES = {**dict.fromkeys(LAW_KEYS, TENTHS), "income_ceiling": CENTAVOS_PER_REAL}
 
 
 @dataclass(frozen=True)
@@ -61,17 +52,20 @@ class YearLines:
     prices: Prices
 
 
-def weigh_year(engine: Engine, inputs: YearInputs, book: LawBook, session: Session, period: Interval) -> YearLines:
+def weigh_year(
+    engine: Engine, inputs: YearInputs, book: LawBook, session: Session, period: Interval, rules: LineRules
+) -> YearLines:
     """Fill `weighted_lines` in the engine. Raises ParameterNotEstablished for a line whose date the law leaves open."""
     assert period.end is not None
     on = period.start
     tables = inputs.evidence.tables
     registry = build_registry(tables["agricultores"], session)
-    _register(engine, inputs, registry, book, session, period)
+    _register(engine, inputs, registry, book, session, period, rules)
     keep_origin_parts(engine)
     keep_year_lines(engine, period)
     keep_returns(engine, period, session.reading("selo.return_year") == "purchase_year")
-    run(engine, pipeline.purchase_steps(), _hole, keep=("netted_3",))
+    hole = _hole(rules)
+    run(engine, pipeline.purchase_steps(), hole, keep=("netted_3",))
     yields = Yields(book, session, tables["produtividades"].to_pylist(), tables["decisoes"].to_pylist())
     keep_returns_beyond(engine, pipeline.unabsorbed_returns())
     returned = returned_table(engine.fetch("select * from returns_beyond order by returned_on, returned_by"))
@@ -79,14 +73,16 @@ def weigh_year(engine: Engine, inputs: YearInputs, book: LawBook, session: Sessi
 
     def weigh(extra: list[ExtraLine]) -> None:
         engine.register("extra_lines", pa.concat_tables([extra_table(extra, plant), returned]))
-        run(engine, [*pipeline.part_steps(), *pipeline.fact_steps()], _hole, keep=("requested",))
-        keep_yield_rooms(engine, yields, session, on)
+        run(engine, [*pipeline.part_steps(), *pipeline.fact_steps(rules)], hole, keep=("requested",))
+        keep_yield_rooms(engine, yields, session, on, rules.yield_sources)
         order = session.reading("selo.limit_order") == "yield_then_income"
         share = session.reading("selo.area_shared") == "crops_share"
         limits = pipeline.limit_steps(order, share)
-        run(engine, [*limits, *pipeline.weight_steps(limits)], _hole, keep=("weighted_lines",))
+        run(engine, [*limits, *pipeline.weight_steps(rules, limits)], hole, keep=("weighted_lines",))
 
     weigh([])
+    if not rules.extras:
+        return YearLines(registry, [], yields, Prices(book, (), {}))
     prices = _prices(engine, book, session, inputs)
     extra = [
         *_expected(engine, tables["perenes"], prices, yields, session, period),
@@ -98,8 +94,9 @@ def weigh_year(engine: Engine, inputs: YearInputs, book: LawBook, session: Sessi
 
 
 def _register(
-    engine: Engine, inputs: YearInputs, registry: Registry, book: LawBook, session: Session, period: Interval
-) -> None:
+    engine: Engine, inputs: YearInputs, registry: Registry, book: LawBook, session: Session, period: Interval,
+    rules: LineRules,
+) -> None:  # fmt: skip
     organisations = inputs.evidence.tables["organizacoes"]
     tables = {
         "plants": inputs.plants,
@@ -111,8 +108,8 @@ def _register(
         "organisations": organisation_intervals(organisations),
         "listed": known_organisations(organisations),
         "places": book.municipality_table(period, _named_places(inputs, registry)),
-        "species": species_table(session, period.start, inputs.products, inputs.forms),
-        "law": _law_table(session, period),
+        "species": rules.species(session, period.start, inputs.products, inputs.forms),
+        "law": rules.law_table(session, period),
         "contratos": inputs.evidence.tables["contratos"],
         "agricultores": inputs.evidence.tables["agricultores"],
     }
@@ -130,25 +127,14 @@ def _named_places(inputs: YearInputs, registry: Registry) -> set[str]:
     return {code for column in columns for code in pc.unique(column).to_pylist() if code}
 
 
-def _law_table(session: Session, period: Interval) -> pa.Table:
-    """Factors and ceiling per maximal interval, with the readings that the columns ask as constant columns."""
-    table = session.table(LAW_KEYS, LAW_SCALES, period)
-    flags = {
-        "loss_multiplies": session.reading("selo.loss_multipliers") == "as_purchase",
-        "perennial_all_factors": session.reading("selo.perennial_factors") == "all_factors",
-        "southeast_both": session.reading("selo.semiarid_southeast") == "both",
-        "dap_only": session.reading("selo.art9_caf") == "dap_only",
-        "financed_out": session.reading("selo.financed_purchase") == "excluded",
-    }
-    for name, flag in flags.items():
-        table = table.append_column(name, pa.array([flag] * table.num_rows, pa.bool_()))
-    return table
+def _hole(rules: LineRules) -> Callable[[Derive | Join, list[dict[str, object]]], None]:
+    """What happens to a line whose date no row of the law covers: never read as "no factor"."""
 
+    def stop(step: Derive | Join, missed: list[dict[str, object]]) -> None:
+        on = missed[0].get("issued_on")
+        raise ParameterNotEstablished("law.not_established", key=next(iter(rules.law_keys.values())), on=on, cites="")
 
-def _hole(step: Derive | Join, missed: list[dict[str, object]]) -> None:
-    """A line whose date no row of the law covers: never read as "no factor"."""
-    on = missed[0].get("issued_on")
-    raise ParameterNotEstablished("law.not_established", key="selo.280.factor.priority_origin", on=on, cites="")
+    return stop
 
 
 def _first_plant(inputs: YearInputs) -> str:

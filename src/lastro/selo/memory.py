@@ -6,6 +6,7 @@ import pyarrow as pa
 
 from lastro.relation import Column, Engine, Kind
 from lastro.selo import pipeline
+from lastro.selo.line_rules import LineRules
 from lastro.statement.model import MemoryColumn
 
 # Facts of a line, then its limits, factors, weight and risk: read from left to right it is the calculation.
@@ -66,20 +67,20 @@ _FORMULAS = {
 }
 
 
-def kept_columns() -> list[Column]:
+def kept_columns(rules: LineRules) -> list[Column]:
     """The columns of the memory in reading order."""
-    declared = {column.name: column for column in pipeline.cited_columns()}
+    declared = {column.name: column for column in pipeline.cited_columns(rules)}
     return [*_FACTS, *(declared[name] for name in _RULES), *_LAST]
 
 
-def memory_columns() -> tuple[MemoryColumn, ...]:
+def memory_columns(rules: LineRules) -> tuple[MemoryColumn, ...]:
     """The same for the statement."""
     return tuple(
-        MemoryColumn(c.name, c.kind.value, c.pt, c.en, c.cites, _FORMULAS.get(c.name, "")) for c in kept_columns()
+        MemoryColumn(c.name, c.kind.value, c.pt, c.en, c.cites, _FORMULAS.get(c.name, "")) for c in kept_columns(rules)
     )
 
 
-def memory_of(engine: Engine) -> pa.Table:
+def memory_of(engine: Engine, rules: LineRules) -> pa.Table:
     """One row per line and part, in the order of the limits."""
-    names = ", ".join(column.name for column in kept_columns())
+    names = ", ".join(column.name for column in kept_columns(rules))
     return engine.fetch(f"select {names} from final_lines order by issued_on, key, item, line_id, part")

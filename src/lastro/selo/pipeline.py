@@ -1,4 +1,4 @@
-"""From purchases to weighted lines: the steps of Portaria SAF/MAPA 280/2022 in the order of design section 5.
+"""From purchases to weighted lines: the steps of every regime, in the order of design section 5.
 
 net returns → expand cooperative origins → add expected production and losses → join facts of the date → yield limit →
 income limit → weights → risk → sum.
@@ -12,6 +12,7 @@ from lastro.relation import Column, Derive, Expand, Join, Kind, Limit, Net, Step
 from lastro.selo import columns as rules
 from lastro.selo import weight_columns as weights
 from lastro.selo.frames import KEY_SCOPE, LINE_SCOPE, SUPPLIER_SCOPE
+from lastro.selo.line_rules import LineRules
 
 P280 = rules.P280
 ORDER = ("issued_on", "key", "item", "line_id", "part")
@@ -19,8 +20,8 @@ ORDER = ("issued_on", "key", "item", "line_id", "part")
 LINE_COLUMNS = (
     "kind", "line_id", "part", "key", "item", "issued_on", "plant", "supplier", "supplier_is_person", "farmer",
     "product", "form", "input", "own", "stated_place", "stated_first", "grams", "centavos", "contract", "crop_year",
-    "financed", "proven", "evidence_block", "evidence_block_variant", "note_risk_centavos", "line_centavos",
-    "line_named", "source_table", "source_hash", "source_file", "source_sheet", "source_row",
+    "financed", "destination", "proven", "evidence_block", "evidence_block_variant", "note_risk_centavos",
+    "line_centavos", "line_named", "source_table", "source_hash", "source_file", "source_sheet", "source_row",
 )  # fmt: skip
 
 _FROM_PARTS = (
@@ -29,9 +30,9 @@ _FROM_PARTS = (
     "case when municipality_source in ('row', 'municipio_origem') then municipality "
     "else coalesce(part_municipality, municipality) end",
     "municipality is not null or part_municipality is not null",
-    "part_net_grams", "part_net_centavos", "contract", "crop_year", "financed", "proven", "evidence_block",
-    "evidence_block_variant", "case when part_order = 0 then at_risk_centavos else 0 end", "net_centavos",
-    "part_count > 1 or part <> ''", "'aquisicoes'", "_hash", "_file", "_sheet", "_row",
+    "part_net_grams", "part_net_centavos", "contract", "crop_year", "financed", "destination", "proven",
+    "evidence_block", "evidence_block_variant", "case when part_order = 0 then at_risk_centavos else 0 end",
+    "net_centavos", "part_count > 1 or part <> ''", "'aquisicoes'", "_hash", "_file", "_sheet", "_row",
 )  # fmt: skip
 
 
@@ -86,7 +87,7 @@ def part_steps() -> list[Step]:
     ]
 
 
-def fact_steps() -> list[Step]:
+def fact_steps(rules_of: LineRules) -> list[Step]:
     """`lines` to `requested`: the facts of each line's date, the reasons that keep it out, the quantity to limit.
 
     Each row gets a number of its own, by which later steps find it again."""
@@ -98,7 +99,7 @@ def fact_steps() -> list[Step]:
     number = Column("line_no", Kind.INTEGER, "row_number() over ()", "número da linha", "number of the row")
     return [
         Join(
-            "with_law", "lines", "law", on_date, [_fact(name, f"r.{name}") for name in LAW_COLUMNS],
+            "with_law", "lines", "law", on_date, [_fact(name, f"r.{name}") for name in rules_of.law_columns],
             required=True,
         ),
         Join(
@@ -130,17 +131,12 @@ def fact_steps() -> list[Step]:
         ),
         Join(
             "with_organisation", "with_dap", "organisations", f"l.supplier = r.cnpj and {on_date}",
-            [_fact("organisation_kind", "r.kind"), _fact("organisation_is_qualified", "r.qualified", Kind.BOOLEAN)],
+            [_fact("organisation_kind", "r.kind"), _fact("organisation_is_qualified", "r.qualified", Kind.BOOLEAN),
+             _fact("organisation_share", "r.share", Kind.INTEGER)],
         ),
         Join("with_listed", "with_organisation", "listed", "l.supplier = r.cnpj", [_fact("listed_kind", "r.kind")]),
-        Derive("requested", "with_listed", [*rules.REQUESTED, number]),
+        Derive("requested", "with_listed", [*rules_of.requested, number]),
     ]  # fmt: skip
-
-
-LAW_COLUMNS = (
-    "priority_origin_tenths", "diversified_tenths", "own_region_tenths", "cooperative_tenths", "income_ceiling",
-    "loss_multiplies", "perennial_all_factors", "southeast_both", "dap_only", "financed_out",
-)  # fmt: skip
 
 
 WHOLE_AREA = 1_000_000_000_000_000  # shares of a family's area: fine enough that no gram is lost
@@ -257,10 +253,10 @@ def shared_area_steps(name: str, source: str, request: str) -> list[Step]:
     ]
 
 
-def weight_steps(limits: Sequence[Step] = ()) -> list[Step]:
-    """`limited`, as these limits made it, to `weighted_lines`: the factors of art. 4 § 9, written once with all that
+def weight_steps(rules_of: LineRules, limits: Sequence[Step] = ()) -> list[Step]:
+    """`limited`, as these limits made it, to `weighted_lines`: the factors, written once with all that
     checks and memory ask for."""
-    steps = [*fact_steps(), *limits, Derive("weighed", "limited", weights.WEIGHTS)]
+    steps = [*fact_steps(rules_of), *limits, Derive("weighed", "limited", rules_of.weights)]
     made = [name for step in steps for name in added_columns(step)]
     columns = (*LINE_COLUMNS, *made)
     return [steps[-1], Union("weighted_lines", columns, {"weighed": columns})]
@@ -288,14 +284,14 @@ def total_steps() -> list[Step]:
     ]  # fmt: skip
 
 
-def cited_columns() -> Sequence[Column]:
-    """Every column that is a rule, for explanations, docs and the test that each citation parses."""
+def cited_columns(rules_of: LineRules) -> Sequence[Column]:
+    """Every column that is a rule of a regime, for explanations, docs and the test that each citation parses."""
     steps = [
         *purchase_steps(),
         *part_steps(),
-        *fact_steps(),
+        *fact_steps(rules_of),
         *limit_steps(True, False),
-        *weight_steps(),
+        *weight_steps(rules_of),
         *total_steps(),
     ]
     found: list[Column] = []

@@ -11,21 +11,22 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from lastro.selo import tail
-from lastro.selo.whatif import Addition, WhatIf
+from lastro.selo.additions import Addition
+from lastro.selo.figures import AFTER_RISK, DECLARED, Figure
+from lastro.selo.whatif import WhatIf
 from lastro.statement.model import Finding, Severity
 
 ONE_BY_ONE = 400  # beyond this many findings, those of one kind are weighed together
 
 Staked = tuple[Finding, Addition | None]
-Base = dict[tail.Figure, Fraction]
-Kind = tuple[tail.Figure, str, str, int]
+Base = dict[Figure, Fraction]
+Kind = tuple[Figure, str, str, int]
 
 
 def with_points(findings: Iterable[Staked], what_if: WhatIf) -> list[Finding]:
     """The findings, each with its points where it blocks or is at risk and has something to bring back."""
     listed = list(findings)
-    base = {figure: what_if.percentage(figure, Addition()) for figure in (tail.DECLARED, tail.AFTER_RISK)}
+    base = {figure: what_if.percentage(figure, Addition()) for figure in (DECLARED, AFTER_RISK)}
     weighed = [(finding, addition) for finding, addition in listed if addition is not None and _has_points(finding)]
     changes = _together(weighed, what_if, base) if len(weighed) > ONE_BY_ONE else {}
     return [_pointed(finding, addition, what_if, base, changes) for finding, addition in listed]
@@ -35,8 +36,8 @@ def _has_points(finding: Finding) -> bool:
     return finding.severity in (Severity.BLOCKS, Severity.AT_RISK)
 
 
-def _figure(finding: Finding) -> tail.Figure:
-    return tail.AFTER_RISK if finding.severity is Severity.AT_RISK else tail.DECLARED
+def _figure(finding: Finding) -> Figure:
+    return AFTER_RISK if finding.severity is Severity.AT_RISK else DECLARED
 
 
 def _pointed(

@@ -29,16 +29,16 @@ _SCHEMA = pa.schema(
 )
 
 
-def keep_yield_rooms(engine: Engine, yields: Yields, session: Session, on: date) -> None:
+def keep_yield_rooms(engine: Engine, yields: Yields, session: Session, on: date, sources: str) -> None:
     """`yield_rooms`: family, product, crop_year, room_grams (null when it cannot be limited). Needs `requested` and
-    `properties`."""
+    `properties`. `sources` is the key of the order of sources."""
     engine.keep(
         "yield_groups",
         "select distinct yield_family as family, product, crop_year, issued_on from requested where yield_family <> ''",
     )
     order = "desc" if session.reading("selo.area_of_season") == "largest" else "asc"
     engine.keep("yield_areas", _areas(order))
-    engine.register("yields", _resolved(engine, yields, on))
+    engine.register("yields", _resolved(engine, yields, on, sources))
     engine.keep("yield_rooms", _ROOMS)
 
 
@@ -55,12 +55,12 @@ ranked as (
 select family, product, crop_year, municipality, area_m2 from ranked where place = 1"""
 
 
-def _resolved(engine: Engine, yields: Yields, on: date) -> pa.Table:
+def _resolved(engine: Engine, yields: Yields, on: date, sources: str) -> pa.Table:
     asked = engine.fetch("select distinct municipality, product, crop_year from yield_areas order by 1, 2, 3")
     rows = []
     for row in asked.to_pylist():
         place, crop, season = row["municipality"], row["product"], row["crop_year"]
-        found = yields.find(place, crop, season, on, "selo.280.yield_sources")
+        found = yields.find(place, crop, season, on, sources)
         if found is not None:
             rows.append((place, crop, season, found.grams_per_ha, found.source, found.level))
     return table_of(rows, _SCHEMA)

@@ -16,6 +16,11 @@ from lastro.law import Session
 
 LIVE, CAKE, RESIDUE = "vivo", "torta", "residuo"  # no crop is harvested as these
 _PPM = 1_000_000
+SCHEMA = pa.schema(
+    [("product", pa.string()), ("form", pa.string())]
+    + [(name, pa.bool_()) for name in ("admitted", "diversified", "multiplies", "grown", "pressed", "corn")]
+    + [("oil_yield_ppm", pa.int64())]
+)
 
 
 def species_table(session: Session, on: date, products: list[str], forms: list[str]) -> pa.Table:
@@ -48,18 +53,13 @@ def species_table(session: Session, on: date, products: list[str], forms: list[s
                     "grown": not animal and not alive and form not in fats and form != CAKE and product != RESIDUE,
                     "pressed": not animal and form in fats,
                     "corn": product in corn and form in (*corn_forms, ""),
-                    "oil_yield_ppm": _oil_yield(session, product, on) if not animal and form in fats else None,
+                    "oil_yield_ppm": oil_yield(session, product, on) if not animal and form in fats else None,
                 }
             )
-    schema = pa.schema(
-        [("product", pa.string()), ("form", pa.string())]
-        + [(name, pa.bool_()) for name in ("admitted", "diversified", "multiplies", "grown", "pressed", "corn")]
-        + [("oil_yield_ppm", pa.int64())]
-    )
-    return pa.Table.from_pylist(rows, schema=schema)
+    return pa.Table.from_pylist(rows, schema=SCHEMA)
 
 
-def _oil_yield(session: Session, product: str, on: date) -> int | None:
+def oil_yield(session: Session, product: str, on: date) -> int | None:
     """Oil in one part of grain, in millionths, when the user supplies it in law.yaml; the law data has none."""
     if session.reading("selo.form_conversion") == "not_limited":
         return None

@@ -17,6 +17,7 @@ from lastro.law import Session
 
 Row = Mapping[str, object]
 
+OF_NO_ITEM = "–"  # kinds of spending that this portaria does not know
 ITEM_OF_KIND = {"doacao": "II", "pesquisa": "III", "ater_propria": "IV", "ater_terceiros": "V"}
 _MONTHS = 12
 
@@ -77,7 +78,7 @@ def judge_spending(rows: list[Row], facts: SpendingFacts) -> list[Spending]:
 
 
 def _judge(row: Row, facts: SpendingFacts) -> Spending | None:
-    item = ITEM_OF_KIND[str(row["tipo"])]
+    item = ITEM_OF_KIND.get(str(row["tipo"]), OF_NO_ITEM)
     on = row["data"]
     assert isinstance(on, date)
     share = _share_of_year(row, item, on, facts)
@@ -113,6 +114,8 @@ def _share_of_year(row: Row, item: str, on: date, facts: SpendingFacts) -> Fract
 
 def _blocked(row: Row, item: str, letter: str, on: date, facts: SpendingFacts) -> tuple[str, str] | None:
     """The first rule that keeps the row out, as (code, variant)."""
+    if item == OF_NO_ITEM:
+        return ("SBS-17", "not_an_item")
     if row["antecipado"]:
         return ("SBS-17", "advanced")
     if row["financiado"]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from lastro.core.numbers import CENTAVOS_PER_REAL, half_up
+from lastro.selo.additions import Addition
 from lastro.selo.checks.model import Facts, Staked, row_source, row_subject
 from lastro.selo.justified import Justifications
 from lastro.selo.spending import Spending, well_proved
-from lastro.selo.whatif import Addition
 from lastro.statement.model import Finding, Severity
 
 TABLE = "dispendios"

@@ -6,47 +6,19 @@ Every step is a line; fractions stay exact until the numerator is printed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
 from lastro.law import Session
+from lastro.selo.additions import CutByOrder, Keep
+from lastro.selo.conclusions import effective, minimum_and_margins, regional_condition
+from lastro.selo.figures import DECLARED, REGIONS, Amounts, Figure
+from lastro.selo.regime import Costs
 from lastro.selo.trace import Trace
 from lastro.statement.model import Unit
 
-ANSWER = ("selo.weighted_percentage", "selo.weighted_percentage_after_risk")  # without these there is no answer
 P280 = "portaria-saf-mapa-280-2022"
 ITEMS = ("II", "III", "IV", "V")
-REGIONS = ("priority", "other")
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One of the two figures: as declared, or with what is at risk taken out. Columns are those of the totals."""
-
-    prefix: str
-    accepted: str
-    weighted: str
-
-
-DECLARED = Figure("selo", "accepted_centavos", "weighted")
-AFTER_RISK = Figure("selo.after_risk", "safe_centavos", "safe_weighted")
-
-Amounts = Mapping[tuple[str, str], Fraction]  # (item, region group) -> reais
-
-
-@dataclass(frozen=True)
-class CutByOrder:
-    """What a cap keeps of corn and inputs when lines are cut in an order instead of in proportion: reais."""
-
-    counted: Mapping[str, Fraction]  # by region group
-    weighted: Mapping[str, Fraction]
-
-
-Keep = Callable[[str, Mapping[str, Fraction]], Amounts]
-"""Cuts the spending in an order: given "research" or "spending" and the room of each pool (region group, or "" for
-all), answers what stays of each (item, region group), in reais. Called once per cap, in their order."""
 
 
 def item_one(trace: Trace, figure: Figure, session: Session, on: date, cut: CutByOrder | None = None) -> None:
@@ -231,38 +203,44 @@ def percentages(trace: Trace, figure: Figure, on: date) -> None:
     double = trace.law("selo.280.factor.donation_research", on)
     text = f"round({p}.item.I.weighted + {double} * ({p}.item.II + {p}.item.III) + {p}.item.IV + {p}.item.V, 2)"
     trace.formula(f"{p}.numerator", text, cites=(f"{P280} art. 4 § 9", f"{P280} art. 4 § 10"))
-    name = "selo.weighted_percentage" if figure is DECLARED else "selo.weighted_percentage_after_risk"
     text = f"100 * {p}.numerator / {p}.denominator"
-    trace.formula(name, text, Unit.PERCENT, cites=("decreto-10527-2020 art. 3 § 3 II",))
+    trace.formula(figure.percentage, text, Unit.PERCENT, cites=("decreto-10527-2020 art. 3 § 3 II",))
 
 
-def conclusions(trace: Trace, on: date) -> None:
+def conclusions(trace: Trace, session: Session, on: date) -> None:
     """Minimum, margins, effective percentage and regional share."""
-    minimum = trace.law("selo.minimum_percentage", on)
-    cites = ("decreto-10527-2020 art. 3 § 2 I",)
-    trace.formula("selo.minimum_percentage", f"100 * {minimum}", Unit.PERCENT, cites)
-    trace.formula("selo.minimum_value", f"{minimum} * selo.denominator", cites=cites)
-    trace.formula("selo.margin", "selo.weighted_percentage - selo.minimum_percentage", Unit.POINTS, cites)
-    after = "selo.weighted_percentage_after_risk - selo.minimum_percentage"
-    trace.formula("selo.margin_after_risk", after, Unit.POINTS, cites)
-    trace.formula("selo.margin_value", "selo.margin / 100 * selo.denominator", cites=cites)
-    text = "selo.margin_after_risk / 100 * selo.after_risk.denominator"
-    trace.formula("selo.margin_value_after_risk", text, cites=cites)
+    minimum_and_margins(trace, session, on, ("decreto-10527-2020 art. 3 § 2 I",))
     spent = "selo.item.I.counted + selo.item.II + selo.item.III + selo.item.IV + selo.item.V"
-    trace.formula("selo.effective_spending", spent, cites=(f"{P280} art. 4",))
-    effective = "100 * selo.effective_spending / selo.denominator"
-    trace.formula("selo.effective_percentage", effective, Unit.PERCENT, cites=("decreto-10527-2020 art. 3 § 3 II",))
-    _regional(trace)
+    spending = " + ".join(map(_priority_part, ITEMS))
+    effective(trace, spent, f"selo.item.I.counted.priority + {spending}", (f"{P280} art. 4",))
+    regional_condition(trace, session, on)
 
 
-def _regional(trace: Trace) -> None:
-    """Share of the effective spending that comes from the North, Northeast and Semi-arid: shown, no condition yet."""
+def _priority_part(item: str) -> str:
+    """What of an item was spent in the North, Northeast and Semi-arid, after its caps."""
+    part = f"selo.item.{item} * selo.spending.{item}.priority / selo.item.{item}.accepted"
+    return f"if(selo.item.{item}.accepted > 0, {part}, 0)"
 
-    def priority_part(item: str) -> str:
-        part = f"selo.item.{item} * selo.spending.{item}.priority / selo.item.{item}.accepted"
-        return f"if(selo.item.{item}.accepted > 0, {part}, 0)"
 
-    spending = " + ".join(map(priority_part, ITEMS))
-    trace.formula("selo.effective_spending.priority", f"selo.item.I.counted.priority + {spending}")
-    text = "100 * selo.effective_spending.priority / selo.effective_spending"
-    trace.formula("selo.regional_share", text, Unit.PERCENT, cites=("portaria-interministerial-mme-mda-2-2023 art. 1",))
+def figure_lines(trace: Trace, figure: Figure, session: Session, on: date, costs: Costs) -> None:
+    """The lines of one figure, from item I to its percentage; the denominator stands before."""
+    item_one(trace, figure, session, on, costs.cuts.lines(costs.more))
+    keep = costs.cuts.spending(costs.more)
+    items_two_to_five(trace, figure, session, on, costs.spending, costs.plant_region, keep)
+    percentages(trace, figure, on)
+
+
+def added_lines(trace: Trace) -> None:
+    """What each multiplier added: `selo.multiplier.<name>.added`."""
+    for name, (column, provision) in MULTIPLIERS.items():
+        trace.formula(f"selo.multiplier.{name}.added", f"sum({column})", cites=(f"{P280} art. 4 § 9 {provision}",))
+    added = "(law.selo.280.factor.donation_research - 1) * (selo.item.II + selo.item.III)"
+    trace.formula("selo.multiplier.donation_research.added", added, cites=(f"{P280} art. 4 § 10",))
+
+
+MULTIPLIERS = {
+    "priority_origin": ("origin_added", "I"),
+    "diversified": ("diversified_added", "II"),
+    "own_region": ("own_region_added", "III"),
+    "cooperative": ("cooperative_added", "IV"),
+}

@@ -53,6 +53,10 @@ class Trace:
             self._add(Line(line_id, None, unit, cites=cites, evidence=str(found.evidence)), found.number())
         return line_id
 
+    def absent(self, line_id: str, unit: Unit, cites: tuple[str, ...]) -> str:
+        """A line that the law defines and nobody has established: it has no value, and neither has what rests on it."""
+        return self._add(Line(line_id, None, unit, cites=cites), None)
+
     def given(
         self, line_id: str, value: Fraction, unit: Unit = Unit.BRL, cites: tuple[str, ...] = (),
         arguments: Mapping[str, str] | None = None, reading: tuple[str, ...] = (),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from fractions import Fraction
 
 import pyarrow as pa
 
@@ -17,15 +18,16 @@ from lastro.evidence.evidence import Evidence
 from lastro.evidence.workspace import Plant
 from lastro.law import LawBook, Session
 from lastro.relation import Engine, run
-from lastro.selo import pipeline, tail
-from lastro.selo.allocation import capped_lines, cut_by_order, spending_keeper
+from lastro.selo import pipeline
+from lastro.selo.additions import Cuts
+from lastro.selo.figures import Figure
 from lastro.selo.lines import YearInputs, YearLines, weigh_year
 from lastro.selo.memory import memory_columns
 from lastro.selo.prepared import Prepared, prepare
-from lastro.selo.spending import Spending, SpendingFacts, judge_spending
+from lastro.selo.regime import Costs, Regime
+from lastro.selo.spending import Spending, SpendingFacts
 from lastro.selo.spent import amounts
 from lastro.selo.trace import Trace
-from lastro.selo.whatif import IN_PROPORTION, Addition, Cuts
 from lastro.statement.formula import Sums
 from lastro.statement.formula_sums import kinds_of, sums_over
 
@@ -35,8 +37,9 @@ class Year:
 
     def __init__(
         self, evidence: Evidence, book: LawBook, session: Session, period: Interval, plants: tuple[Plant, ...],
-        engine: Engine,
+        engine: Engine, regime: Regime,
     ) -> None:  # fmt: skip
+        self.regime = regime
         self.evidence, self.book, self.session = evidence, book, session
         self.period, self.plants, self.engine = period, plants, engine
 
@@ -54,7 +57,7 @@ class Year:
     def weigh(self, prepared: Prepared) -> YearLines:
         """Fill `weighted_lines`. Raises ParameterNotEstablished for a line whose date the law leaves open."""
         inputs = year_inputs(self.evidence, prepared, self.plants)
-        return weigh_year(self.engine, inputs, self.book, self.session, self.period)
+        return weigh_year(self.engine, inputs, self.book, self.session, self.period, self.regime.lines)
 
     def totals(self, risks: pa.Table) -> pa.Table:
         """The sums of the weighted lines, what is at risk (`judge.RISKS`) apart."""
@@ -62,30 +65,18 @@ class Year:
         run(self.engine, pipeline.total_steps(), _never)
         return self.engine.fetch("select * from totals")
 
-    def figure(self, trace: Trace, figure: tail.Figure, spending: Sequence[Spending]) -> None:
-        """The lines of one figure, from item I to its percentage; the denominator stands before."""
-        cuts = self.cuts(figure, spending)
-        tail.item_one(trace, figure, self.session, self.on, cuts.lines(Addition()))
-        spent, keep = amounts(spending), cuts.spending(Addition())
-        tail.items_two_to_five(trace, figure, self.session, self.on, spent, self.plant_region(), keep)
-        tail.percentages(trace, figure, self.on)
+    def figure(self, trace: Trace, figure: Figure, spending: Sequence[Spending]) -> None:
+        """The lines of one figure, from what was bought to its percentage; the denominator stands before."""
+        costs = Costs(amounts(spending), self.plant_region(), self.carried(), self.cuts(figure, spending))
+        self.regime.figure(trace, figure, self.session, self.on, costs)
 
-    def cuts(self, figure: tail.Figure, spending: Sequence[Spending]) -> Cuts:
-        """How the caps fall on lines and spending: in proportion, or in the order that the reading names."""
-        reading = self.session.reading("selo.cap_allocation")
-        if reading == "proportional":
-            return IN_PROPORTION
-        doubled = self.session.number("selo.280.factor.donation_research", self.on)
-        capped = capped_lines(self.engine, figure)
+    def cuts(self, figure: Figure, spending: Sequence[Spending]) -> Cuts:
+        """How the caps of the regime fall on lines and spending."""
+        return self.regime.cuts(self.session, self.on, self.engine, figure, spending)
 
-        def lines(more: Addition) -> tail.CutByOrder:
-            with_more = capped.plus(more.centavos, more.cap_group, more.spending_region, more.weight)
-            return cut_by_order(with_more if more.centavos else capped, self.session, self.on)
-
-        def spent(more: Addition) -> tail.Keep:
-            return spending_keeper(spending, doubled, reading, more.spending)
-
-        return Cuts(lines, spent)
+    def carried(self) -> Fraction:
+        """What a balance of another year adds to the numerator: reais."""
+        return self.regime.carried(self.evidence.tables, self.period)
 
     def plant_region(self) -> str:
         """ "priority" when every plant lies in the North, Northeast or Semi-arid, else "other"."""
@@ -94,7 +85,7 @@ class Year:
 
     def spending(self) -> tuple[Spending, ...]:
         """The rows of `dispendios` of these plants, judged."""
-        return tuple(judge_spending(self._spending_rows(), self._spending_facts()))
+        return tuple(self.regime.spending(self._spending_rows(), self._spending_facts()))
 
     def _spending_rows(self) -> list[Mapping[str, object]]:
         ours = {plant.cnpj for plant in self.plants}
@@ -103,7 +94,7 @@ class Year:
         return [row for row in rows if row["unidade"] in ours or (not row["unidade"] and alone)]
 
     def _spending_facts(self) -> SpendingFacts:
-        cooperatives = set(self.session.names("selo.280.cooperative_kinds", self.on))
+        cooperatives = set(self.session.names(self.regime.cooperative_kinds, self.on))
         qualified = [
             row
             for row in self.evidence.tables["organizacoes"].to_pylist()
@@ -124,9 +115,9 @@ class Year:
         return SpendingFacts(self.period, self.session, is_qualified, is_priority, decisions)
 
 
-def sums_of(totals: pa.Table) -> Sums:
+def sums_of(totals: pa.Table, regime: Regime) -> Sums:
     """The sums that formulas ask for, over these totals."""
-    return sums_over(totals, kinds_of(memory_columns()))
+    return sums_over(totals, kinds_of(memory_columns(regime.lines)))
 
 
 def year_inputs(evidence: Evidence, prepared: Prepared, plants: Sequence[Plant]) -> YearInputs:

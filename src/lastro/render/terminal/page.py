@@ -35,6 +35,7 @@ def print_statement(
     writer = Writer(console or Console(highlight=False, markup=False, emoji=False), lang, masker(unmask=unmask))
     _answer(writer, statement)
     parts.figures(writer, statement)
+    parts.tried(writer, statement)
     parts.items(writer, statement)
     parts.caps(writer, statement)
     parts.multipliers(writer, statement)

@@ -20,7 +20,7 @@ from lastro.render.terminal.writer import BAD, GOOD, WARN, Cell, Head, Styled, W
 from lastro.statement.catalogue import text
 from lastro.statement.model import Line, Statement
 
-_ITEMS = ("I", "II", "III", "IV", "V")
+_ITEMS = ("I", "II", "III", "IV", "V", "a", "b", "c", "ater", "other")
 
 Lines = Mapping[str, Line]
 
@@ -59,6 +59,25 @@ def _figure_row(writer: Writer, lines: Lines, row: tuple[str, str, str], styles:
     label, *ids = row
     shown = (_value(lines, line_id, writer) for line_id in ids)
     return [label, *(Styled(value, style) for value, style in zip(shown, styles, strict=True))]
+
+
+def tried(writer: Writer, statement: Statement) -> None:
+    """The margin to each minimum that the law may have, while its own is not known."""
+    lines = _lines(statement)
+    start = "selo.margin_at."
+    found = [line_id.removeprefix(start) for line_id in lines if line_id.startswith(start)]
+    if not found:
+        return
+    writer.heading(text("sections.tried", writer.lang))
+    heads = [Head(writer.say(f"tried_{name}"), "right") for name in ("minimum", "points", "value")]
+    writer.table(heads, [_tried_row(writer, lines, minimum) for minimum in found])
+
+
+def _tried_row(writer: Writer, lines: Lines, minimum: str) -> list[Cell]:
+    line = lines[f"selo.margin_at.{minimum}"]
+    style = _state(line)
+    shown = (_value(lines, f"selo.{name}_at.{minimum}", writer) for name in ("margin", "margin_value"))
+    return [words.percent(minimum, writer.lang), *(Styled(value, style) for value in shown)]
 
 
 def items(writer: Writer, statement: Statement) -> None:

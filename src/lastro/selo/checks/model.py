@@ -14,12 +14,13 @@ from lastro.core.dates import Interval
 from lastro.evidence.evidence import Evidence
 from lastro.law import LawBook, Session
 from lastro.relation import Engine
+from lastro.selo.additions import Addition
 from lastro.selo.justified import Justifications
 from lastro.selo.lines import YearLines
+from lastro.selo.regime import Regime
 from lastro.selo.spending import Spending
 from lastro.selo.trace import Trace
 from lastro.selo.turnover import Turnover
-from lastro.selo.whatif import Addition
 from lastro.statement.model import Finding, Severity, Source
 
 
@@ -36,6 +37,7 @@ class Facts:
     spending: tuple[Spending, ...]
     sold: Turnover
     justified: Justifications
+    regime: Regime
 
     @property
     def on(self) -> date:

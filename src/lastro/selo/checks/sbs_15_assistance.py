@@ -12,6 +12,8 @@ from lastro.statement.model import Finding, Severity
 _CITES = ("portaria-saf-mapa-280-2022 art. 4 IV", "portaria-saf-mapa-280-2022 art. 4 V")
 _OF_SPENDING = {
     "letter": Severity.BLOCKS,
+    "receipts_not_seen": Severity.BLOCKS,
+    "training_out": Severity.BLOCKS,
     "no_registration": Severity.AT_RISK,
     "no_travel_receipt": Severity.AT_RISK,
 }
@@ -20,6 +22,15 @@ _OF_VISITS = ("visit_without_registration", "report_reused", "two_states_one_day
 
 def _spending(facts: Facts) -> Iterator[Staked]:
     return findings_of(facts, "SBS-15", _CITES)
+
+
+def _alerts(facts: Facts) -> Iterator[Staked]:
+    """What the regime finds odd about spending: it counts all the same."""
+    for spending, variant, told in facts.regime.alerts(facts.spending):
+        row = spending.row
+        arguments = {"cost_item": spending.item, "letter": spending.letter or "–", "date": str(row["data"]), **told}
+        about = row_subject(row, "dispendios")
+        yield Finding("SBS-15", Severity.ALERT, variant, about, arguments, _CITES, row_source(row)), None
 
 
 def _visits(facts: Facts) -> Iterator[Staked]:
@@ -53,6 +64,7 @@ def _visit(row: dict[str, object], variant: str, detail: str) -> Staked:
 
 CHECKS = (
     FactCheck("SBS-15", _OF_SPENDING, _CITES, _spending),
+    FactCheck("SBS-15", {"below_own_average": Severity.ALERT}, _CITES, _alerts),
     FactCheck(
         "SBS-15", dict.fromkeys(_OF_VISITS, Severity.ALERT), _CITES, _visits,
         needs=("visitas",),

@@ -12,6 +12,7 @@ from lastro.evidence.tables.cells.identifiers import SCIENTIFIC
 from lastro.evidence.tables.findings import Fault
 from lastro.law import MunicipalityAmbiguous, MunicipalityUnknown
 
+_ALIKE = 0.74  # how alike two words are before one is suggested for the other
 _YES = frozenset({"s", "sim", "1", "x", "true", "verdadeiro", "v", "y", "yes"})
 _NO = frozenset({"n", "nao", "0", "false", "falso", "f", "no"})
 _NONE_WORDS = frozenset(
@@ -45,7 +46,7 @@ class ChoiceReader(CellReader):
         if word in spellings:
             return spellings[word]
         accepted = ", ".join(self.column.vocabulary.values)
-        close = get_close_matches(word, spellings, n=1, cutoff=0.75)
+        close = get_close_matches(word, spellings, n=1, cutoff=_ALIKE)
         if close:
             return Fault(codes.UNKNOWN_WORD, "suggestion", {"suggestion": spellings[close[0]], "accepted": accepted})
         return Fault(codes.UNKNOWN_WORD, "default", {"accepted": accepted})

@@ -1,0 +1,18 @@
+"""SBS-26: the regime needs a number that nobody has established, or a fact that only the user knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lastro.selo.checks.model import Facts, TailCheck
+from lastro.selo.trace import Trace
+from lastro.statement.model import Finding, Severity
+
+_VARIANTS = ("minimum", "organisation_factor", "membership", "balance_due", "expected_not_counted")
+
+
+def _gaps(trace: Trace, facts: Facts) -> Iterable[Finding]:
+    return facts.regime.gaps(trace, facts.session, facts.on, facts.engine, facts.evidence.tables)
+
+
+CHECKS = (TailCheck("SBS-26", dict.fromkeys(_VARIANTS, Severity.ALERT), (), _gaps),)
