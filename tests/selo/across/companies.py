@@ -7,11 +7,15 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from lastro.core.dates import civil_year
 from lastro.evidence.workspace import SealPeriod, TaxOption
 from lastro.law import load
 from lastro.selo.across import Company, check
-from lastro.selo.assess import Question
+from lastro.selo.assess import Question, session_of
+from lastro.selo.checks_apart import company_findings, year_findings
+from lastro.selo.checks_apart.model import CompanyFacts, YearFacts
 from lastro.selo.given import evidence_of
+from lastro.selo.prepared import prepare
 from lastro.statement.model import Finding
 from tests.oracle.identifiers import cnpj
 from tests.selo.world import CONFIG, PLANT, Edit, sound
@@ -40,4 +44,15 @@ def found(*companies: Company, on: date | None = TODAY) -> list[Finding]:
     return [finding for finding in told if finding.variant != "not_checked"]
 
 
-__all__ = ["OTHER", "OTHER_PLANT", "PLANT", "TODAY", "company", "found"]
+def found_apart(one: Company, on: date | None = TODAY) -> list[Finding]:
+    """What the checks of the tax and of the framing find in one company, without assessing its year."""
+    (question,), evidence = one.questions, one.evidence
+    session = session_of(evidence, one.book, question)
+    prepared = prepare(evidence, one.book, session, evidence.config.units)
+    period = civil_year(question.year)
+    facts = YearFacts(evidence, one.book, session, period, evidence.config.units, prepared)
+    told = [*year_findings(facts), *company_findings(CompanyFacts(evidence, one.book, session, on))]
+    return [finding for finding in told if finding.variant != "not_checked"]
+
+
+__all__ = ["OTHER", "OTHER_PLANT", "PLANT", "TODAY", "company", "found", "found_apart"]

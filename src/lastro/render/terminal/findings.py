@@ -64,7 +64,7 @@ def _row(writer: Writer, finding: Finding, *, unmask: bool) -> None:
         "amount": _amount(finding.amount_centavos, writer),
         "points": _points(finding, writer),
     }
-    writer.line(writer.say("row", told), indent=9)
+    writer.line(writer.say("row" if source else "row_nowhere", told), indent=9)
 
 
 def _amount(centavos: int | None, writer: Writer) -> str:

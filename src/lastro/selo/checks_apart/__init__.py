@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -31,18 +32,29 @@ APART = _registered()
 
 
 def year_findings(facts: YearFacts) -> Iterator[Finding]:
-    """What the checks of a plant and year find; "not checked" where a table is absent."""
+    """What the checks of a plant and year find; "not checked" where a table of the company is absent."""
+    company, plants = facts.evidence.config.company.cnpj, " ".join(plant.cnpj for plant in facts.plants)
+    open_tables: set[tuple[str, str]] = set()
     for check in APART:
         if isinstance(check, YearCheck):
             absent = next((name for name in check.needs if name not in facts.evidence.present), None)
-            yield from check.run(facts) if absent is None else [not_checked(check.code, check.cites, absent)]
+            if absent is None:
+                yield from (_of(finding, plants) for finding in check.run(facts))
+            elif (check.code, absent) not in open_tables:
+                open_tables.add((check.code, absent))
+                yield _of(not_checked(check.code, check.cites, absent), company)
 
 
 def company_findings(facts: CompanyFacts) -> Iterator[Finding]:
     """What the checks of a whole workspace find; nothing where its table is absent: who has no project needs none."""
     for check in APART:
         if isinstance(check, CompanyCheck) and set(check.needs) <= facts.evidence.present:
-            yield from check.run(facts)
+            yield from (_of(finding, facts.evidence.config.company.cnpj) for finding in check.run(facts))
+
+
+def _of(finding: Finding, cnpj: str) -> Finding:
+    """The finding with the CNPJ it is about: several folders have files of one name."""
+    return replace(finding, subject={**finding.subject, "cnpj": cnpj})
 
 
 __all__ = [
