@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 import pytest
 
@@ -11,10 +12,11 @@ from lastro.selo.across import ACROSS
 from lastro.selo.assess import assess_tables
 from lastro.selo.checks import REGISTRY, variants
 from lastro.selo.checks_apart import APART, YearCheck
+from lastro.selo.regimes import REGIMES
 from lastro.statement.catalogue import LANGS, entries, has_text, placeholders
 from tests.cli.sources import asked, is_named, raised, words
 from tests.selo.test_alternatives import _mixed
-from tests.selo.world import CONFIG
+from tests.selo.world import CONFIG, decision
 
 READINGS = ({}, {"selo.regional_cap": "pool_per_region"}, {"selo.cap_allocation": "least_weight_first"})
 # Families of keys that something else than a literal reaches: the file that tells their names.
@@ -84,6 +86,9 @@ def _can_be(variant: str) -> bool:
 def line_ids() -> set[str]:
     """The lines of a large year, under readings that give further lines."""
     statements = [assess_tables(_mixed(), CONFIG, readings) for readings in READINGS]
+    notified = decision("saldo_2024", "2024", data=date(2022, 5, 2), valor=1000)
+    carrying = {**_mixed(), "decisoes": [*_mixed().get("decisoes", []), notified]}
+    statements += [assess_tables(carrying, CONFIG, {}, regime=act) for act in REGIMES]
     ids = {line.id.replace("selo.after_risk.", "selo.") for statement in statements for line in statement.lines}
     return {line_id for line_id in ids if not line_id.startswith("law.")}
 

@@ -13,12 +13,14 @@ from lastro.cli import (
     law_commands,
     selo_check_commands,
     selo_commands,
+    selo_compare_commands,
     selo_pace_commands,
     selo_plan_commands,
 )
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 selo_commands.app.command("pace")(selo_pace_commands.pace)
+selo_commands.app.command("compare")(selo_compare_commands.compare)
 selo_commands.app.command("check")(selo_check_commands.check)
 selo_commands.app.command("plan")(selo_plan_commands.plan)
 app.add_typer(selo_commands.app, name="selo")

@@ -28,6 +28,8 @@ _CREATED = datetime.fromtimestamp(0, tz=UTC)  # fixed, so that the same Lastro w
 _LAST_ROW = 1_048_575
 _FIRST_DATA_ROW = 2
 _WIDTH, _WIDE = 18, 48
+_LONGEST_LIST = 255  # characters that a list inside a rule may have
+_FIRST_LIST = 3  # the column of the hidden sheet where longer lists begin
 _AS_TEXT = frozenset(
     {"text", "person", "cpf", "cnpj", "key", "municipality", "choice", "month", "crop_year", "percent", "dates"}
 )
@@ -69,11 +71,29 @@ def workbook_bytes(lang: Lang) -> bytes:
     workbook = xlsxwriter.Workbook(target, {"in_memory": True})
     workbook.set_properties({"title": text("template.title", lang), "created": _CREATED})
     formats = _formats(workbook)
+    lists = _Lists()
     for table in schema().tables.values():
-        _write_table(workbook, table, lang, formats)
-    _write_mark(workbook, schema())
+        _write_table(workbook, table, lang, formats, lists)
+    _write_mark(workbook, schema(), lists)
     workbook.close()
     return target.getvalue()
+
+
+class _Lists:
+    """Lists to choose from that are too long to stand in a rule: they stand in columns of the hidden sheet."""
+
+    def __init__(self) -> None:
+        self.columns: list[list[str]] = []
+
+    def source(self, values: list[str]) -> list[str] | str:
+        """The list itself, or where it stands."""
+        if len(",".join(values)) <= _LONGEST_LIST:
+            return values
+        if values not in self.columns:
+            self.columns.append(values)
+        column = _FIRST_LIST + self.columns.index(values)
+        name = chr(ord("A") + column)
+        return f"='{TEMPLATE_SHEET}'!${name}$1:${name}${len(values)}"
 
 
 def _formats(workbook: Any) -> Mapping[str, Any]:
@@ -89,7 +109,7 @@ def _formats(workbook: Any) -> Mapping[str, Any]:
     }
 
 
-def _write_table(workbook: Any, table: Table, lang: Lang, formats: Mapping[str, Any]) -> None:
+def _write_table(workbook: Any, table: Table, lang: Lang, formats: Mapping[str, Any], lists: _Lists) -> None:
     sheet = workbook.add_worksheet(table.name if lang == "pt" else table.en)
     needed = {name for names in table.requires for name in names}
     for position, column in enumerate(table.columns):
@@ -97,7 +117,7 @@ def _write_table(workbook: Any, table: Table, lang: Lang, formats: Mapping[str, 
         sheet.set_column(position, position, _WIDE if column.type == "key" else _WIDTH, formats[_format(column)])
         sheet.write_string(0, position, column.name if lang == "pt" else column.en, heading)
         sheet.write_string(1, position, help_cell(column.help[lang]), formats["help"])
-        _write_list(sheet, position, column, lang)
+        _write_list(sheet, position, column, lang, lists)
     sheet.set_row(1, 90)
     sheet.freeze_panes(_FIRST_DATA_ROW, 0)
 
@@ -110,7 +130,7 @@ def _format(column: Column) -> str:
     return "money" if column.type == "money" else "text" if column.type == "boolean" else "number"
 
 
-def _write_list(sheet: Any, position: int, column: Column, lang: Lang) -> None:
+def _write_list(sheet: Any, position: int, column: Column, lang: Lang, lists: _Lists) -> None:
     """A list to choose from. Another spelling is warned of, not refused: the reader knows synonyms."""
     if column.vocabulary is not None:
         values = list(column.vocabulary.values if lang == "pt" else column.vocabulary.values.values())
@@ -118,12 +138,14 @@ def _write_list(sheet: Any, position: int, column: Column, lang: Lang) -> None:
         values = ["S", "N"]
     else:
         return
-    rule = {"validate": "list", "source": values, "error_type": "warning"}
+    rule = {"validate": "list", "source": lists.source(values), "error_type": "warning"}
     sheet.data_validation(_FIRST_DATA_ROW, position, _LAST_ROW, position, rule)
 
 
-def _write_mark(workbook: Any, known: Schema) -> None:
+def _write_mark(workbook: Any, known: Schema, lists: _Lists) -> None:
     sheet = workbook.add_worksheet(TEMPLATE_SHEET)
     sheet.write_string(0, 0, TEMPLATE_NAME)
     sheet.write_number(0, 1, known.version)
+    for column, values in enumerate(lists.columns, start=_FIRST_LIST):
+        sheet.write_column(0, column, values)
     sheet.very_hidden()

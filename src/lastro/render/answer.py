@@ -36,7 +36,7 @@ def answer(statement: Statement, lang: Lang) -> tuple[str, ...]:
     if not statement.complete:
         lacking = tuple(sentence for parameter in statement.missing for sentence in _missing(parameter, lang))
         told = _without_verdict(lines, lang) if lacking else (text("answer.gap.no_sales", lang),)
-        return (*told, *lacking, *_regional(lines, lang), *steps) if lines else lacking
+        return (*lacking, *told, *_regional(lines, lang), *steps) if lines else lacking
     if DECLARED not in lines or MINIMUM not in lines:
         return ()
     return (_figures(lines, lang), _gap(lines, lang), *_regional(lines, lang), *steps)
