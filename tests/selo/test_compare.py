@@ -11,6 +11,7 @@ from lastro.core.errors import WrongUse
 from lastro.evidence.evidence import Evidence
 from lastro.law import load
 from lastro.render.compared import compared_json, compared_lines
+from lastro.selo.alternatives import alternatives
 from lastro.selo.assess import Question, assess
 from lastro.selo.compare import compare
 from lastro.selo.given import evidence_of
@@ -89,3 +90,11 @@ def test_a_regime_that_is_none_or_several_is_wrong_use(words: str) -> None:
 def test_every_regime_names_an_act_of_the_law_data() -> None:
     assert set(REGIMES) <= set(BOOK.acts)
     assert all(regime.held(BOOK) for regime in REGIMES.values())
+
+
+def test_readings_are_weighed_under_a_regime_whose_minimum_nobody_knows() -> None:
+    found = alternatives(_evidence(), BOOK, Question(2023, regime=P28))
+    both = assess(_evidence(), BOOK, Question(2023, regime=P28))
+    assert not both.complete
+    assert found.percentage == Fraction(both.line("selo.weighted_percentage").exact)
+    assert any(row.key == "selo.28.feedstock" for row in found.rows)

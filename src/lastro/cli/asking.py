@@ -43,6 +43,7 @@ def asked(
     """The question typed, the evidence brought up to date. Raises WrongUse and EvidenceUnreadable."""
     from lastro.core.identifiers import parse_cnpj
     from lastro.selo.assess import Question
+    from lastro.selo.regimes import regime_named
 
     book = load()
     workspace = opened(directory)

@@ -72,6 +72,7 @@ def explain(
     unit: UnitOption = "",
     reading: ReadingOption = None,
     known_on: KnownOption = "",
+    regime: RegimeOption = "",
     unmask: UnmaskOption = False,
     lang: LangOption = "",
 ) -> None:
@@ -81,7 +82,7 @@ def explain(
     from lastro.selo.assess import assess as compute
 
     chosen = language(lang)
-    about = asked(directory, chosen, year=year, unit=unit, reading=reading, known_on=known_on)
+    about = asked(directory, chosen, year=year, unit=unit, reading=reading, known_on=known_on, regime=regime)
     statement = compute(about.evidence, about.book, about.question)
     found = explained(statement, what, chosen, notes=_note_files(about.evidence, statement, what), unmask=unmask)
     if not found:
@@ -96,6 +97,7 @@ def readings(
     unit: UnitOption = "",
     reading: ReadingOption = None,
     known_on: KnownOption = "",
+    regime: RegimeOption = "",
     as_json: JsonOption = "",
     lang: LangOption = "",
 ) -> None:
@@ -106,7 +108,7 @@ def readings(
     from lastro.selo.alternatives import alternatives
 
     chosen = language(lang)
-    what = asked(directory, chosen, year=year, unit=unit, reading=reading, known_on=known_on)
+    what = asked(directory, chosen, year=year, unit=unit, reading=reading, known_on=known_on, regime=regime)
     found = alternatives(what.evidence, what.book, what.question)
     if as_json:
         emit(json.dumps(table_json(found), ensure_ascii=False, indent=2), as_json)

@@ -48,8 +48,8 @@ def alternatives(evidence: Evidence, book: LawBook, question: Question) -> Alter
     plants = plants_of(evidence, session, question.plant)
     prepared = prepare(evidence, book, session, plants)
     chosen = assess(evidence, book, question, prepared)
-    if not chosen.complete:
-        raise Unmeasured("selo.unmeasured", line="selo.weighted_percentage")
+    if not chosen.line(DECLARED.percentage).exact:
+        raise Unmeasured("selo.unmeasured", line=DECLARED.percentage)
     base = _Result(*(Fraction(chosen.line(f"selo.{name}").exact) for name in ("weighted_percentage", "numerator")))
     asked = {used.key: used.option for used in chosen.readings}
     with duckdb_engine(memory=evidence.config.engine.memory or "") as engine:
