@@ -1,4 +1,4 @@
-"""docs/pipeline.md and docs/checks.md, made from the rules themselves, and the list of decision records.
+"""docs/pipeline.md, docs/checks.md and docs/checks, made from the rules themselves, and the list of decision records.
 
 python -m docs.generate      # writes all; `make docs` writes every generated page; a test tells when one is stale
 """
@@ -9,17 +9,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from textwrap import dedent
 
+from docs import check_pages
 from lastro.law import parse_cite
 from lastro.relation.columns import Column, Kind
 from lastro.relation.steps import Derive, Expand, Join, Limit, Net, Step, Sum, Union
 from lastro.render.labels import vocabulary
 from lastro.selo import pipeline
+from lastro.selo.across import ACROSS, AcrossCheck
 from lastro.selo.checks import REGISTRY, Check, severity, variants
+from lastro.selo.checks_apart import APART, ApartCheck
 from lastro.selo.regimes.portaria_280 import LINES as RULES
 from lastro.statement.catalogue import LANGS, Lang, text
 
 FOLDER = Path(__file__).parent
 
+AnyCheck = Check | AcrossCheck | ApartCheck
 Chapter = tuple[str, str, Sequence[Step]]
 
 CHAPTERS: tuple[Chapter, ...] = (
@@ -83,8 +87,9 @@ CHECKS_HEAD = """\
     both percentages. **At risk**: out of the second only. **Alert**: in both. Without the table it needs, a check
     answers "not checked"; it never makes the value up.
 
-    Os achados da leitura de arquivos (EVD) estão em [tables.md](tables.md). Findings about reading files (EVD) are in
-    [tables.md](tables.md).
+    Cada verificação tem uma página, com as colunas, o porquê e um exemplo: [checks/pt](checks/pt/README.md). Each check
+    has a page with its columns, the reason and an example: [checks](checks/README.md). As que não mudam o percentual
+    (entre empresas, TAX, ENQ) são de `lastro selo check`. Those that change no percentage are of `lastro selo check`.
     """
 
 
@@ -97,7 +102,7 @@ RECORDS_HEAD = """\
     """
 
 
-PAGES = ("pipeline.md", "checks.md", "adr/README.md")
+PAGES = ("pipeline.md", "checks.md", "adr/README.md", *check_pages.pages())
 
 
 def pages() -> dict[str, str]:
@@ -106,6 +111,7 @@ def pages() -> dict[str, str]:
         "pipeline.md": _page(PIPELINE_HEAD, _pipeline()),
         "checks.md": _page(CHECKS_HEAD, _checks()),
         "adr/README.md": _page(RECORDS_HEAD, _records()),
+        **check_pages.pages(),
     }
 
 
@@ -172,7 +178,7 @@ def _sql(sql: str) -> list[str]:
 
 def _checks() -> Iterator[str]:
     grouped: dict[str, dict[str, list[str]]] = {}
-    for check in REGISTRY:
+    for check in (*REGISTRY, *ACROSS, *APART):
         rows = grouped.setdefault(check.code, {}).setdefault(_provisions(check), [])
         rows.extend(_row(check, variant) for variant in variants(check))
     for code, groups in grouped.items():
@@ -182,13 +188,13 @@ def _checks() -> Iterator[str]:
             yield from rows
 
 
-def _row(check: Check, variant: str) -> str:
+def _row(check: AnyCheck, variant: str) -> str:
     weight, key = severity(check, variant), f"findings.{check.code}.{variant}.title"
     shown = " · ".join(vocabulary("severity", weight, lang) for lang in LANGS)
     return f"| `{variant}` | {shown} | {text(key, 'pt')} | {text(key, 'en')} |"
 
 
-def _provisions(check: Check) -> str:
+def _provisions(check: AnyCheck) -> str:
     needs: Sequence[str] = getattr(check, "needs", ())  # checks over the finished trace need no table
     table = f" Tabela · Table: {_code(needs)}." if needs else ""
     return f"{_cites(check.cites, 'pt')} · {_cites(check.cites, 'en')}.{table}"
@@ -207,6 +213,7 @@ def _records() -> Iterator[str]:
 def main() -> None:
     """Write the pages beside this file."""
     for name, content in pages().items():
+        (FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
         (FOLDER / name).write_text(content, encoding="utf-8", newline="\n")
 
 

@@ -22,7 +22,7 @@ READINGS = ({}, {"selo.regional_cap": "pool_per_region"}, {"selo.cap_allocation"
 # Families of keys that something else than a literal reaches: the file that tells their names.
 CHECKED = ("SBS-", "TAX-", "ENQ-")
 APART_CHECKS = (*ACROSS, *APART)
-BY_NAME = ("caps.", "errors.", "findings.", "help.", "lines.", "values.")
+BY_NAME = ("caps.", "check_pages.", "errors.", "findings.", "help.", "lines.", "values.")
 
 
 def test_every_text_wants_the_same_in_both_languages() -> None:

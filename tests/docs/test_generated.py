@@ -9,7 +9,9 @@ import pytest
 from docs.generate import PAGES, pages
 
 from lastro.selo import pipeline
+from lastro.selo.across import ACROSS
 from lastro.selo.checks import REGISTRY, variants
+from lastro.selo.checks_apart import APART
 from lastro.selo.regimes.portaria_280 import LINES as RULES
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -28,10 +30,12 @@ def test_every_cited_column_is_on_the_page_of_the_pipeline() -> None:
 def test_every_check_and_variant_is_on_the_page_of_checks() -> None:
     page = pages()["checks.md"]
     chapters = dict(
-        zip(re.findall(r"^## (SBS-\d\d)$", page, re.MULTILINE), re.split(r"^## ", page, flags=re.M)[1:], strict=True)
+        zip(re.findall(r"^## ([A-Z]+-\d\d)$", page, re.MULTILINE), re.split(r"^## ", page, flags=re.M)[1:], strict=True)
     )
     for check in REGISTRY:
         assert all(f"| `{variant}` |" in chapters[check.code] for variant in variants(check)), check.code
+    for other in (*ACROSS, *APART):
+        assert all(f"| `{variant}` |" in chapters[other.code] for variant in other.variants), other.code
 
 
 def test_a_generated_page_says_so() -> None:
