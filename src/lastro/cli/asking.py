@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from lastro.evidence.evidence import Evidence
     from lastro.evidence.workspace import Workspace
     from lastro.selo.assess import Question
-    from lastro.selo.regimes import regime_named
 
 
 @dataclass(frozen=True)
