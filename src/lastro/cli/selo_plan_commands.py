@@ -12,7 +12,15 @@ import typer
 from lastro.cli.asking import Asked, asked
 from lastro.cli.evidence_commands import Folder, LangOption, emit
 from lastro.cli.options import language
-from lastro.cli.selo_commands import JsonOption, KnownOption, ReadingOption, UnitOption, UnmaskOption, YearOption
+from lastro.cli.selo_commands import (
+    JsonOption,
+    KnownOption,
+    ReadingOption,
+    RegimeOption,
+    UnitOption,
+    UnmaskOption,
+    YearOption,
+)
 from lastro.cli.speaking import say
 from lastro.core.errors import InexactNumber, WrongUse
 from lastro.statement.catalogue import Lang
@@ -30,12 +38,13 @@ def plan(
     as_json: JsonOption = "",
     reading: ReadingOption = None,
     known_on: KnownOption = "",
+    regime: RegimeOption = "",
     unmask: UnmaskOption = False,
     lang: LangOption = "",
 ) -> None:
     """The cheapest plan that reaches the minimum, or a what-if."""
     chosen, points = language(lang), _points(margin)
-    what = asked(directory, chosen, year=year, unit=unit, reading=reading, known_on=known_on)
+    what = asked(directory, chosen, year=year, unit=unit, reading=reading, known_on=known_on, regime=regime)
     if add:
         _what_if(what, add, chosen, as_json)
     else:

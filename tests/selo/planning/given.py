@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from lastro.evidence.evidence import Evidence
-from lastro.law import load
+from lastro.law import DatedValue, load
 from lastro.selo.assess import Question
 from lastro.selo.given import evidence_of
 from lastro.selo.planning import plan
@@ -59,6 +60,14 @@ def planned(*offers: dict[str, Any], margin: str = "0", edits: tuple[Edit, ...] 
     """The plan of the sound year with these edits and offers."""
     asked = Question(YEAR, **question)
     return plan(evidence(*offers, edits=edits), load(), asked, Fraction(margin))
+
+
+def own_law(tmp_path: Path, **values: str) -> tuple[DatedValue, ...]:
+    """Values of law.yaml for the year, by key with "__" for "."."""
+    entry = '{key}:\n  - {{from: 2023-01-01, value: "{value}", cites: ["Ofício 1/2023, fl. 2"]}}\n'
+    told = "".join(entry.format(key=key.replace("__", "."), value=value) for key, value in values.items())
+    (tmp_path / "law.yaml").write_text(told, encoding="utf-8")
+    return load().overrides_from_yaml(tmp_path / "law.yaml")
 
 
 def taken(found: Plan) -> dict[str, int]:

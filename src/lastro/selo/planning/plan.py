@@ -197,7 +197,8 @@ def _known(statement: Statement, line_id: str) -> Fraction:
     if found is not None:
         return found
     if line_id == MINIMUM:
-        raise ParameterNotEstablished("plan.no_minimum", key=MINIMUM, on=statement.period["start"], cites="")
+        cites = "; ".join(statement.line(MINIMUM).cites)
+        raise ParameterNotEstablished("plan.no_minimum", key=MINIMUM, on=statement.period["start"], cites=cites)
     raise Unmeasured("selo.unmeasured", line=line_id)
 
 
