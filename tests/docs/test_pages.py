@@ -17,6 +17,7 @@ TWINS = [
     ("evidence-marks.md", "marcas-de-prova.md"),
     ("reading-a-statement.md", "ler-uma-apuracao.md"),
     ("not-computed-yet.md", "o-que-ainda-nao-calcula.md"),
+    ("indicators.md", "indicadores.md"),
 ]
 PAGES = [name for pair in TWINS for name in pair]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,13 @@ def test_no_cpf_stands_anywhere_unless_asked() -> None:
     assert not [number for number in farmers if number in masked]
     unmasked = json_text(sample(), memory=True, unmask=True)
     assert [number for number in farmers if number in unmasked]
+
+
+def test_an_exact_number_that_reads_as_a_cpf_stays_a_number() -> None:
+    given = sample()
+    number = f"{cpf(5)}/7"
+    line = replace(given.lines[0], exact=number)
+    assert json.loads(json_text(replace(given, lines=(line, *given.lines[1:]))))["lines"][0]["exact"] == number
 
 
 def test_the_file_is_written_in_utf8_with_the_content_hash(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from lastro.cli import (
     selo_check_commands,
     selo_commands,
     selo_compare_commands,
+    selo_indicator_commands,
     selo_pace_commands,
     selo_plan_commands,
 )
@@ -23,6 +24,7 @@ selo_commands.app.command("pace")(selo_pace_commands.pace)
 selo_commands.app.command("compare")(selo_compare_commands.compare)
 selo_commands.app.command("check")(selo_check_commands.check)
 selo_commands.app.command("plan")(selo_plan_commands.plan)
+selo_commands.app.command("indicators")(selo_indicator_commands.indicators)
 app.add_typer(selo_commands.app, name="selo")
 app.add_typer(law_commands.app, name="law")
 app.add_typer(calendar_commands.app, name="calendar")

@@ -20,6 +20,7 @@ from lastro.statement.model import Finding, LawUsed, Line, ReadingUsed, Source, 
 from lastro.statement.schema import SCHEMA_VERSION
 
 POINT_PLACES = 4
+EXACT = "exact"
 
 Texts = Callable[[Callable[[Lang], str]], Json]
 
@@ -169,7 +170,10 @@ def _source(source: Source | None) -> Json:
 
 
 def _cleaned(data: Mapping[str, Json], clean: Callable[[str], str]) -> dict[str, Json]:
-    """Every text composed and passed through `clean`, at any depth, so that no part can forget it."""
+    """Every text composed and passed through `clean`, at any depth, so that no part can forget it.
+
+    An exact number is no text: eleven digits of a numerator may read as a CPF and are still a number.
+    """
 
     def walk(value: Json) -> Json:
         if isinstance(value, str):
@@ -177,7 +181,7 @@ def _cleaned(data: Mapping[str, Json], clean: Callable[[str], str]) -> dict[str,
         if isinstance(value, list):
             return [walk(item) for item in value]
         if isinstance(value, dict):
-            return {name: walk(item) for name, item in value.items()}
+            return {name: item if name == EXACT else walk(item) for name, item in value.items()}
         return value
 
     return {name: walk(value) for name, value in data.items()}
