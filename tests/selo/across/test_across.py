@@ -12,6 +12,7 @@ import pytest
 from lastro.core.errors import WrongUse
 from lastro.selo.across import Income, Ledger, Place, Use, check, compare
 from lastro.selo.assess import assess
+from lastro.selo.regimes import REGIMES
 from lastro.statement.model import Finding, Severity
 from tests.selo.across.companies import OTHER, OTHER_PLANT, PLANT, company, found
 from tests.selo.world import ANA, BIA, COOPERATIVE, Edit, add, all_of, edit, farmer, key, organisation, purchase, put
@@ -90,6 +91,22 @@ def test_a_harvest_that_fills_the_area_over_both_plants_passes_nothing() -> None
 def test_the_plant_that_knows_the_larger_area_decides_whether_a_harvest_is_too_large() -> None:
     larger = all_of(harvest(2_000), edit("agricultores", area_ha=Decimal("1.1")))
     assert found(company(harvest(2_000)), company(larger, config=OTHER)) == []
+
+
+def test_a_harvest_sold_over_two_years_is_one_harvest() -> None:
+    later = purchase(quantidade=Decimal(2_000), valor=Decimal(2_000), data=date(2024, 1, 10), safra="2022/23")
+    both = all_of(harvest(2_000), edit("contratos", fim=date(2024, 12, 31)), add("aquisicoes", later))
+    (told,) = found(company(both, years=(2023, 2024)))
+    assert (told.code, told.variant) == ("SBS-05", "across")
+    assert told.arguments["parts_grams"] == f"{PLANT} 2023 2000000; {PLANT} 2024 2000000"
+
+
+def test_a_finding_cites_the_regulation_of_its_year() -> None:
+    day = date(2024, 1, 10)
+    later = bought(20_000, data=day, safra="2023/24", chave=key(1, day=day), item=1)
+    (told,) = found(company(later, years=(2024,)), company(later, config=OTHER, years=(2024,)))
+    assert told.code == "SBS-06"
+    assert told.cites == REGIMES["portaria-mda-28-2024"].cites("SBS-06", ()) != ()
 
 
 def noted(number: int = 1, item: int = 1) -> Edit:

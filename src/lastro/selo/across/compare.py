@@ -16,6 +16,7 @@ from typing import TypeVar
 from lastro.core.numbers import muldiv_half_up
 from lastro.evidence.nfe.components import components
 from lastro.selo.across.ledger import Crop, Income, Ledger, Members, Place, Use
+from lastro.selo.regimes import REGIMES
 from lastro.statement.model import Finding, Severity
 
 _COUNTED_ONCE = ("portaria-saf-mapa-280-2022 art. 3 § 8",)
@@ -53,6 +54,13 @@ class Meeting:
         """The plants and years of ours."""
         return frozenset(place for ledger in self.ours for place in ledger.places)
 
+    def cites(self, code: str, entries: Iterable[_T], declared: tuple[str, ...]) -> tuple[str, ...]:
+        """The provisions of the check under the regulations that ruled our own entries."""
+        places = {entry.place for entry in entries}
+        acts = sorted({ledger.regime for ledger in self.ours if ledger.places & places and ledger.regime})
+        told = [cite for act in acts for cite in REGIMES[act].cites(code, declared)]
+        return tuple(dict.fromkeys(told)) or declared
+
     def touches_ours(self, entries: Iterable[_T]) -> bool:
         """Whether one of the entries is ours: what others have among themselves is none of our business."""
         return any(entry.place in self.own_places for entry in entries)
@@ -88,7 +96,8 @@ def _twice(meeting: Meeting, uses: Sequence[Use], variant: str) -> Finding:
     beyond = sum(amounts) - max(amounts)
     subject = {"key": key, "item": item}
     return Finding(
-        "SBS-06", severity, variant, subject, subject | {"parts_centavos": _parts(uses, amounts)}, _COUNTED_ONCE,
+        "SBS-06", severity, variant, subject, subject | {"parts_centavos": _parts(uses, amounts)},
+        meeting.cites("SBS-06", uses, _COUNTED_ONCE),
         own.source, None if variant == "note_shared" else beyond,
     )  # fmt: skip
 
@@ -124,7 +133,8 @@ def _above_ceiling(meeting: Meeting) -> Iterator[Finding]:
                 "parts_centavos": _parts(parts, [part.centavos for part in parts]),
             }
             yield Finding(
-                "SBS-03", Severity.BLOCKS, "across", {"cpf": told["family"]}, told, _CEILING,
+                "SBS-03", Severity.BLOCKS, "across", {"cpf": told["family"]}, told,
+                meeting.cites("SBS-03", parts, _CEILING),
                 amount_centavos=total - ceiling,
             )  # fmt: skip
 
@@ -147,7 +157,8 @@ def _above_area(meeting: Meeting) -> Iterator[Finding]:
             }
             value = sum(part.centavos for part in parts)
             yield Finding(
-                "SBS-05", Severity.BLOCKS, "across", {"cpf": told["family"]}, told, _YIELD,
+                "SBS-05", Severity.BLOCKS, "across", {"cpf": told["family"]}, told,
+                meeting.cites("SBS-05", parts, _YIELD),
                 amount_centavos=muldiv_half_up(value, grams - room, grams),
             )  # fmt: skip
 

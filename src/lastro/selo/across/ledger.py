@@ -72,7 +72,8 @@ class Crop:
 
 @dataclass(frozen=True)
 class Ledger:
-    """`names` of the plants by CNPJ; `suppliers` are the organisations that the workspace lists: never shared."""
+    """`names` of the plants by CNPJ; `suppliers` are the organisations that the workspace lists: never shared. `regime`
+    is the act that ruled the year."""
 
     company: str
     names: Mapping[str, str]
@@ -80,6 +81,7 @@ class Ledger:
     incomes: tuple[Income, ...]
     crops: tuple[Crop, ...]
     suppliers: frozenset[str] = frozenset()
+    regime: str = ""
 
     @property
     def families(self) -> frozenset[Members]:
@@ -104,6 +106,7 @@ def ledger_of(evidence: Evidence, session: Session, statement: Statement) -> Led
         incomes=_incomes(memory, year, members),
         crops=_crops(memory, year, members),
         suppliers=frozenset(c for c in evidence.tables["organizacoes"]["cnpj"].to_pylist() if c),
+        regime=statement.regime,
     )
 
 
