@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from benchmarks import assessment, documents, reader, startup, workspace
+from benchmarks import assessment, documents, reader, startup, statements, workspace
 from benchmarks.measure import Chapter, Figure
 
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
@@ -22,6 +22,7 @@ BENCHMARKS: dict[str, Callable[[], Chapter]] = {
     "assessment": assessment.measure,
     "startup": startup.measure,
     "documents": documents.measure,
+    "statements": statements.measure,
     "workspace": workspace.measure,
 }
 

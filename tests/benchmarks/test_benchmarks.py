@@ -7,7 +7,7 @@ from benchmarks.measure import Chapter, Figure
 from benchmarks.run import page
 from benchmarks.world import period, year_of
 
-from benchmarks import assessment, documents, reader, startup, workspace
+from benchmarks import assessment, documents, reader, startup, statements, workspace
 from lastro.law import load
 
 
@@ -41,6 +41,12 @@ def test_documents_are_measured() -> None:
     pytest.importorskip("typst")
     chapter = documents.measure(rows=30, pages=(1, 2), times=1)
     assert [figure.seconds > 0 for figure in chapter.figures] == [True] * 3
+
+
+def test_statements_are_measured() -> None:
+    pytest.importorskip("typst")
+    (figure,) = statements.measure(people=3, times=1).figures
+    assert figure.seconds > 0
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from lastro.cli import (
     selo_indicator_commands,
     selo_pace_commands,
     selo_plan_commands,
+    selo_small_commands,
 )
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -25,6 +26,7 @@ selo_commands.app.command("compare")(selo_compare_commands.compare)
 selo_commands.app.command("check")(selo_check_commands.check)
 selo_commands.app.command("plan")(selo_plan_commands.plan)
 selo_commands.app.command("indicators")(selo_indicator_commands.indicators)
+selo_commands.app.command("statements")(selo_small_commands.statements)
 app.add_typer(selo_commands.app, name="selo")
 app.add_typer(law_commands.app, name="law")
 app.add_typer(calendar_commands.app, name="calendar")

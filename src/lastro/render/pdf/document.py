@@ -21,9 +21,9 @@ from lastro.statement.catalogue import Lang, text
 from lastro.statement.hashes import content_hash, provenance_hash
 from lastro.statement.model import Statement
 
-_REGION = {"pt": "BR", "en": "GB"}
+REGIONS = {"pt": "BR", "en": "GB"}
 _HEAD = 100
-_TAG = {"pt": "pt", "en": "en"}
+TAGS = {"pt": "pt", "en": "en"}
 
 
 def document(
@@ -34,23 +34,23 @@ def document(
     digest = content_hash(statement)
     data = chart_data(statement, lang)
     tree: Json = {
-        "lang": _TAG[lang],
-        "region": _REGION[lang],
+        "lang": TAGS[lang],
+        "region": REGIONS[lang],
         "title": text("pdf.title", lang, subject),
         "author": text("pdf.product", lang),
         "description": text("pdf.description", lang),
         "keywords": [text("pdf.product", lang), statement.kind, digest],
         "date": list(_date(statement)),
-        "header": {"left": _one_line(text("pdf.running_head", lang, subject)), "right": text("pdf.product", lang)},
+        "header": {"left": one_line(text("pdf.running_head", lang, subject)), "right": text("pdf.product", lang)},
         "footer": text("pdf.footer", lang, {"digest": digest}),
         "page-label": text("pdf.page", lang),
         "glance": glance(statement, data, lang),
         "sections": list(_sections(statement, data, lang, unmask, explanations, max_rows, digest)),
     }
-    return _every_string(tree, _last_pass(unmask=unmask))
+    return every_string(tree, last_pass(unmask=unmask))
 
 
-def _one_line(head: str) -> str:
+def one_line(head: str) -> str:
     """The running head, cut where it would need a second line."""
     return head if len(head) <= _HEAD else f"{head[:_HEAD].rstrip()}…"
 
@@ -105,17 +105,18 @@ def _proof(statement: Statement, lang: Lang, digest: str, *, unmask: bool) -> li
     return found
 
 
-def _last_pass(*, unmask: bool) -> Callable[[str], str]:
+def last_pass(*, unmask: bool) -> Callable[[str], str]:
+    """What every string goes through before it is printed: CPFs masked, and only characters that have a glyph."""
     mask = masker(unmask=unmask)
     return lambda value: printable_text(mask(value))
 
 
-def _every_string(data: Json, change: Callable[[str], str]) -> Json:
+def every_string(data: Json, change: Callable[[str], str]) -> Json:
     """`data` with `change` applied to every string at any depth, keys aside; cells of tables may break as well."""
     if isinstance(data, str):
         return change(data)
     if isinstance(data, list):
-        return [_every_string(item, change) for item in data]
+        return [every_string(item, change) for item in data]
     if isinstance(data, dict):
         return {key: _of_key(key, value, change) for key, value in data.items()}
     return data
@@ -124,4 +125,4 @@ def _every_string(data: Json, change: Callable[[str], str]) -> Json:
 def _of_key(key: str, value: Json, change: Callable[[str], str]) -> Json:
     if key == "cells" and isinstance(value, list):
         return [breakable_text(change(cell)) if isinstance(cell, str) else cell for cell in value]
-    return _every_string(value, change)
+    return every_string(value, change)

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 from lastro.core.errors import LastroError, WrongUse
 from lastro.render.pdf.document import document
@@ -23,7 +23,7 @@ MAX_ROWS = 2_000
 """Lines of the memory that are printed one by one unless the caller says otherwise: about forty landscape pages."""
 
 STANDARDS = ("ua-1", "a-2a")
-_TEMPLATE = Path(__file__).parent / "template"
+TEMPLATE = Path(__file__).parent / "template"
 
 
 def render_pdf(
@@ -60,15 +60,15 @@ def pdf_bytes(
     max_rows: int = MAX_ROWS,
 ) -> bytes:
     """The PDF itself. Raises as `render_pdf`, without the file."""
-    typst = _typst()
+    typst = typst_module()
     tree = document(statement, lang, unmask=unmask, explanations=explanations, max_rows=max_rows)
-    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
+    fonts = bundled_fonts(typst)
     try:
         return cast(
             bytes,
             typst.compile(
-                str(_TEMPLATE / "main.typ"),
-                root=str(_TEMPLATE),
+                str(TEMPLATE / "main.typ"),
+                root=str(TEMPLATE),
                 font_paths=fonts,
                 pdf_standards=list(STANDARDS),
                 sys_inputs={"data": json.dumps(tree, ensure_ascii=False)},
@@ -78,7 +78,13 @@ def pdf_bytes(
         raise LastroError("pdf.not_composed", reason=fault.message) from fault
 
 
-def _typst() -> ModuleType:
+def bundled_fonts(typst: ModuleType) -> Any:
+    """The shipped fonts and no others, as Typst takes them."""
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
+
+
+def typst_module() -> ModuleType:
+    """Typst. Raises WrongUse when the extra is not installed."""
     try:
         import typst
     except ModuleNotFoundError as missing:
