@@ -21,7 +21,7 @@ from lastro.statement.catalogue import Lang, text
 from lastro.statement.hashes import content_hash, provenance_hash
 from lastro.statement.model import Statement
 
-REGIONS = {"pt": "BR", "en": "GB"}
+REGION = {"pt": "BR", "en": "GB"}
 _HEAD = 100
 TAGS = {"pt": "pt", "en": "en"}
 
@@ -35,7 +35,7 @@ def document(
     data = chart_data(statement, lang)
     tree: Json = {
         "lang": TAGS[lang],
-        "region": REGIONS[lang],
+        "region": REGION[lang],
         "title": text("pdf.title", lang, subject),
         "author": text("pdf.product", lang),
         "description": text("pdf.description", lang),

@@ -11,7 +11,7 @@ from lastro.core.numbers import GRAMS_PER_KG, half_up
 from lastro.render import labels, words
 from lastro.render.pdf import blocks
 from lastro.render.pdf.blocks import Block
-from lastro.render.pdf.document import REGIONS, TAGS, every_string, last_pass, one_line
+from lastro.render.pdf.document import REGION, TAGS, every_string, last_pass, one_line
 from lastro.render.pdf.glyphs import Json
 from lastro.statement.catalogue import Lang, has_text, text
 from lastro.statement.small import CooperativeStatement, Delivery, FarmerStatement, Origin, Party, Sale, SmallStatements
@@ -60,7 +60,7 @@ def _tree(
     title = text(f"small.{kind}.running_head", lang, {"year": year, "name": name})
     tree: Json = {
         "lang": TAGS[lang],
-        "region": REGIONS[lang],
+        "region": REGION[lang],
         "title": title,
         "author": text("pdf.product", lang),
         "description": text("small.description", lang),
