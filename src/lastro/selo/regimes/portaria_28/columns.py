@@ -59,9 +59,9 @@ _BLOCKS = replace(
     cites=OPTIONS,
 )
 
-_OWN_SQL = {
-    "yield_limited": "limits_kept and spending_option = 'a' and ({})",
-    "pressed_limited": "limits_kept and spending_option = 'a' and ({})",
+_OWN_SQL = {  # whatever the crop is bought for, the land that it grew on is the same
+    "yield_limited": "limits_kept and ({})",
+    "pressed_limited": "limits_kept and ({})",
 }
 
 

@@ -40,24 +40,24 @@ def _day(row: Row) -> date:
 def _judge(row: Row, facts: SpendingFacts) -> Spending:
     on = _day(row)
     priority = bool(row["municipio"]) and facts.is_priority(str(row["municipio"]), on)
-    item, letter = _item(row, priority, facts), str(row["alinea"] or "")
+    item, letter = _item(row, on, priority, facts), str(row["alinea"] or "")
     stated = Fraction(_whole(row["valor"]))
     block = _blocked(row, item, on, priority, facts)
     if block is not None:
         return Spending(row, item, letter, stated, Fraction(0), priority, block=block)
-    dedicated = stated * _dedication(row) if item == ASSISTANCE and row["tipo"] == "ater_propria" else stated
+    dedicated = stated * _dedication(row) if row["tipo"] == "ater_propria" else stated
     return Spending(row, item, letter, stated, dedicated, priority, risks=_badly_proved(row, item, letter))
 
 
-def _item(row: Row, priority: bool, facts: SpendingFacts) -> str:
+def _item(row: Row, on: date, priority: bool, facts: SpendingFacts) -> str:
     """Option c, assistance, or other spending on family farming."""
     kind = str(row["tipo"])
     if kind in _EVER_FOMENTO:
         return FOMENTO
     if kind == "doacao":
         return FOMENTO if priority and facts.session.reading("selo.28.donations") == "fomento" else OTHER
-    inside = bool(row["aprovacao_numero"]) and priority
-    return FOMENTO if inside and facts.session.reading("selo.28.ater_in_fomento") == "as_fomento" else ASSISTANCE
+    as_fomento = facts.session.reading("selo.28.ater_in_fomento") == "as_fomento"
+    return FOMENTO if as_fomento and priority and _approved(row, on, facts) else ASSISTANCE
 
 
 def _blocked(row: Row, item: str, on: date, priority: bool, facts: SpendingFacts) -> Fault | None:
@@ -68,18 +68,21 @@ def _blocked(row: Row, item: str, on: date, priority: bool, facts: SpendingFacts
         return ("SBS-17", "financed")
     if row["recurso_publico"] and item != ASSISTANCE:
         return ("SBS-17", "public_money")
+    if row["tipo"] == "ater_propria":  # inside a fomento project too
+        return _own_assistance_blocked(str(row["alinea"] or ""), facts)
     if item == FOMENTO:
         return _fomento_blocked(row, on, priority, facts)
-    if row["tipo"] == "doacao":
-        return ("SBS-17", "not_an_option") if facts.session.reading("selo.28.donations") == "out" else None
-    if row["tipo"] == "ater_propria" and row["alinea"] == "b":
+    donated = row["tipo"] == "doacao"
+    return ("SBS-17", "not_an_option") if donated and facts.session.reading("selo.28.donations") == "out" else None
+
+
+def _own_assistance_blocked(letter: str, facts: SpendingFacts) -> Fault | None:
+    """Pay (a) and, by a reading, group training (c): travel (b) is the flat share of the pay."""
+    if letter == "b":
         return ("SBS-15", "receipts_not_seen")
-    training = row["tipo"] == "ater_propria" and row["alinea"] == "c"
-    return ("SBS-15", "training_out") if training and _training_is_out(facts) else None
-
-
-def _training_is_out(facts: SpendingFacts) -> bool:
-    return facts.session.reading("selo.28.group_training") == "out"
+    if letter == "c":
+        return ("SBS-15", "training_out") if facts.session.reading("selo.28.group_training") == "out" else None
+    return None if letter == "a" else ("SBS-15", "letter")
 
 
 def _fomento_blocked(row: Row, on: date, priority: bool, facts: SpendingFacts) -> Fault | None:
