@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tests.oracle import legal
+from tests.oracle import legal, legal_28
 from tests.oracle.exact import running_clamp, share
 from tests.oracle.lookups import Facts
 from tests.oracle.model import Config, Part
@@ -31,6 +31,8 @@ def apply_limits(parts: Sequence[Part], ground: Ground) -> None:
     counted = sorted((p for p in parts if p.kind == "purchase" and not p.block), key=lambda p: p.order)
     for part in counted:
         part.accepted, part.accepted_grams = part.value, part.grams
+    if ground.config.reading("selo.28.family_limits") == "none":
+        return
     if ground.config.reading("selo.limit_order") == "yield_then_income":
         _yield_limit(counted, ground)
         _income_limit(counted, ground.registry)
@@ -101,8 +103,11 @@ def _income_limit(counted: Sequence[Part], registry: Registry) -> None:
         if part.person:
             groups[registry.family(part.person)].append(part)
     for group in groups.values():
-        given = running_clamp([part.accepted for part in group], legal.INCOME_CEILING_CENTAVOS)
-        for part, taken in zip(group, given, strict=True):
+        reached = [
+            part for part in group if part.day <= legal_28.CEILING_KNOWN_UNTIL
+        ]  # an unknown ceiling cuts nothing
+        given = running_clamp([part.accepted for part in reached], legal.INCOME_CEILING_CENTAVOS)
+        for part, taken in zip(reached, given, strict=True):
             part.income_cut = part.accepted - taken
             if part.accepted_grams is not None and taken < part.accepted:
                 part.accepted_grams = share(part.accepted_grams, taken, part.accepted)

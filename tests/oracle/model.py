@@ -39,24 +39,38 @@ READINGS: Mapping[str, tuple[str, ...]] = {
     "selo.financed_purchase": ("counts", "excluded"),
     "selo.crop_calendar": ("default_calendar", "stated_only"),
 }
+# Those of Portaria MDA 28/2024 alone.
+READINGS_28: Mapping[str, tuple[str, ...]] = {
+    "selo.28.family_limits": ("kept", "none"),
+    "selo.28.feedstock": ("oilseeds_and_fats", "list_280"),
+    "selo.28.semiarid_southeast": ("both", "only_priority"),
+    "selo.28.donations": ("weight_one", "fomento", "out"),
+    "selo.28.group_training": ("counts", "out"),
+    "selo.28.ater_in_fomento": ("weight_one", "as_fomento"),
+}
+_OPTIONS = {**READINGS, **READINGS_28}
 
 
 @dataclass(frozen=True)
 class Config:
-    """One plant and one civil year. `units` are all plants of the company by CNPJ with their municipality."""
+    """One plant and one civil year. `units` are all plants of the company by CNPJ with their municipality; `given` the
+    values of law that the user supplies, by the key of the product; `regime` an act, "" for the one that rules the year.
+    """
 
     plant: str
     municipality: str
     year: int
     readings: Mapping[str, str] = field(default_factory=dict)
     units: Mapping[str, str] = field(default_factory=dict)
+    given: Mapping[str, Fraction] = field(default_factory=dict)
+    regime: str = ""
 
     def __post_init__(self) -> None:
         for key, option in self.readings.items():
-            assert option in READINGS[key], (key, option)
+            assert option in _OPTIONS[key], (key, option)
 
     def reading(self, key: str) -> str:
-        return self.readings.get(key, READINGS[key][0])
+        return self.readings.get(key, _OPTIONS[key][0])
 
     @property
     def first_day(self) -> date:
@@ -110,6 +124,8 @@ class Part:
     unit: str = ""
     gross: tuple[int, int | None] = (0, None)  # value and grams of the item before returns
     financed: bool = False
+    other_use: bool = False  # bought for something else than biodiesel
+    option: str = ""  # of spending, under Portaria 28/2024: a or b
     block: str = ""
     accepted: int = 0
     accepted_grams: int | None = None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from lastro.law import load
+from lastro.core.dates import Interval
+from lastro.law import DatedValue, load, parse_cite
+from lastro.law import Evidence as LawEvidence
 from lastro.selo.assess import Question, assess_tables
 from lastro.selo.assess import assess as assess_evidence
 from lastro.selo.given import evidence_of
@@ -63,9 +66,28 @@ def _statement(
 ) -> Statement:
     """With one plant the short way; with several the question names the plant."""
     if not config.units:
-        return assess_tables(tables, described, dict(config.readings))
-    question = Question(config.year, plant=config.plant, readings=dict(config.readings))
+        return assess_tables(tables, described, dict(config.readings), config.regime, _given(config))
+    question = Question(
+        config.year,
+        plant=config.plant,
+        readings=dict(config.readings),
+        overrides=_given(config),
+        regime=config.regime,
+    )
     return assess_evidence(evidence_of(tables, described, load()), load(), question)
+
+
+def _given(config: Config) -> tuple[DatedValue, ...]:
+    """The values of law that the user supplies, each for the year and with the place of the letter that states it."""
+    book = load()
+    interval = Interval(config.first_day, date(config.year + 1, 1, 1))
+    cites = (parse_cite("portaria-mda-28-2024 art. 31"),)
+    return tuple(
+        DatedValue(
+            key, interval, value, book.parameters[key][0].unit, cites, LawEvidence.UNVERIFIED, "", "", overridden=True
+        )
+        for key, value in config.given.items()
+    )
 
 
 def _seen(row: Mapping[str, Any]) -> Seen:

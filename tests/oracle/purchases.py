@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from tests.oracle.exact import Row, centavos, covers, fraction, grams, text
@@ -19,8 +19,10 @@ from tests.oracle.weights import admitted
 Tables = Mapping[str, Sequence[Row]]
 
 
-def purchase_parts(tables: Tables, config: Config, registry: Registry, facts: Facts) -> list[Part]:
-    """Every part of every purchase of the year, net of returns, with the code that blocks it."""
+def purchase_parts(
+    tables: Tables, config: Config, registry: Registry, facts: Facts, blocked: Callable[[Part], str] | None = None
+) -> list[Part]:
+    """Every part of every purchase of the year, net of returns, with the code that blocks it (by default `blocked_by`)."""
     lines = _without_repeats(_lines(tables, config, facts))
     rows = [row for row in tables.get("aquisicoes", ()) if text(row, "devolucao_de")]
     netted = net_returns(lines, [row for row in rows if config.plant_of(text(row, "unidade"))], config)
@@ -28,7 +30,7 @@ def purchase_parts(tables: Tables, config: Config, registry: Registry, facts: Fa
     for line in netted:
         for part in expand(line, tables.get("origens", ()), _is_person(line.supplier)):
             part.municipality = part.municipality or registry.home(part.person, part.day)
-            part.block = part.block or blocked_by(part, config, registry)
+            part.block = part.block or (blocked(part) if blocked else blocked_by(part, config, registry))
             if not part.block and not part.person and part.value:
                 part.risks.add("SBS-09")
             parts.append(_as_return(part) if part.kind == "return" else part)
@@ -83,6 +85,7 @@ def _line(row: Row, number: int, plant: str, contract: Row, season: str | None) 
         quantity=fraction(row.get("quantidade")),
         unit=text(row, "unidade_medida"),
         financed=bool(row.get("financiado")),
+        other_use=text(row, "destino_uso") == "outro_uso",
         block="SBS-08" if faulty else "own" if row.get("propria") else "",
     )
 
@@ -136,22 +139,26 @@ def blocked_by(part: Part, config: Config, registry: Registry) -> str:
     """The first provision that keeps the part out of item I, or ""."""
     if not part.input and not admitted(part.product, part.form):
         return "SBS-19"
-    if _is_person(part.supplier):
-        code = "" if registry.has_document(part.supplier, part.day) else "SBS-01"
-    else:
-        code = _blocked_organisation(part, config, registry)
+    code = blocked_supplier(part, config, registry, dap_only=config.reading("selo.art9_caf") == "dap_only")
     refused = part.financed and config.reading("selo.financed_purchase") == "excluded"  # art. 4 § 1
     return code or ("SBS-17" if refused else "")
 
 
-def _blocked_organisation(part: Part, config: Config, registry: Registry) -> str:
+def blocked_supplier(part: Part, config: Config, registry: Registry, *, dap_only: bool) -> str:
+    """Why nothing of this supplier counts that day, or "". `dap_only`: growers of intermediaries need a DAP."""
+    if _is_person(part.supplier):
+        return "" if registry.has_document(part.supplier, part.day) else "SBS-01"
+    return _blocked_organisation(part, registry, dap_only)
+
+
+def _blocked_organisation(part: Part, registry: Registry, dap_only: bool) -> str:
     """Qualified on the day; growers shown unless it is a family cooperative; each grower with a document (art. 9)."""
     kind = registry.kind_of_organisation(part.supplier, part.day)
     if kind is None:
         return "SBS-11"
     if not part.person:
         return "" if kind == FAMILY_COOPERATIVE else "SBS-09"
-    only_dap = kind != FAMILY_COOPERATIVE and config.reading("selo.art9_caf") == "dap_only"
+    only_dap = kind != FAMILY_COOPERATIVE and dap_only
     has_document = registry.has_document(part.person, part.day, ("DAP",) if only_dap else ("", "DAP", "CAF"))
     return "" if has_document else "SBS-01"
 

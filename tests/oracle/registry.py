@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
+from fractions import Fraction
 
-from tests.oracle.exact import Row, covers, square_metres, text
+from tests.oracle.exact import Row, covers, fraction, square_metres, text
 from tests.oracle.legal import LAST_DAY_TO_ISSUE_A_DAP
 
 FAMILY_COOPERATIVE = "cooperativa_af"
@@ -70,6 +71,19 @@ class Registry:
         if FAMILY_COOPERATIVE in kinds:
             return FAMILY_COOPERATIVE
         return min(kinds) if kinds else None
+
+    def membership(self, cnpj: str, on: date) -> Fraction | None:
+        """Percent of family farmers among the members of a qualified family cooperative that day; None when not told."""
+        told = [
+            fraction(row["percentual_af"])
+            for row in self.organisations
+            if row["cnpj"] == cnpj
+            and text(row, "tipo") == FAMILY_COOPERATIVE
+            and text(row, "habilitacao")
+            and covers(row, on)
+            and row.get("percentual_af") is not None
+        ]
+        return told[0] if told else None
 
 
 def _takes_away(other: Row, row: Row) -> bool:

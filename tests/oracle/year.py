@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -19,24 +18,10 @@ from tests.oracle.model import Config, Part
 from tests.oracle.needs import mark_excess_inputs
 from tests.oracle.purchases import Tables, purchase_parts
 from tests.oracle.registry import Registry
+from tests.oracle.result import Result, at_risk
 from tests.oracle.sales import denominator
-from tests.oracle.spending import Spend, spends
+from tests.oracle.spending import spends
 from tests.oracle.weights import weigh
-
-__all__ = ["Config", "Result", "assess"]
-
-
-@dataclass(frozen=True)
-class Result:
-    """`lines` maps a line id to its exact value in the unit shown: reais, percent, or a plain fraction for shares."""
-
-    lines: Mapping[str, Fraction]
-    parts: tuple[Part, ...]
-    costs: tuple[Spend, ...]
-
-    def part(self, line_id: str, person: str | None = None) -> Part:
-        """The part of that line (and grower). Raises StopIteration."""
-        return next(p for p in self.parts if p.line_id == line_id and person in (None, p.person))
 
 
 def assess(tables: Mapping[str, Sequence[Mapping[str, Any]]], config: Config, facts: Facts | None = None) -> Result:
@@ -50,7 +35,7 @@ def assess(tables: Mapping[str, Sequence[Mapping[str, Any]]], config: Config, fa
     sold = denominator(tables.get("vendas", ()), config)
     before = sum(p.value for p in parts if not p.block)
     first = capped([p for p in parts if not p.block], costs, before, config, known)
-    safe = [dataclasses.replace(p, accepted=p.accepted - _at_risk(p)) for p in parts if not p.block]
+    safe = [dataclasses.replace(p, accepted=p.accepted - at_risk(p)) for p in parts if not p.block]
     safe_costs = spends(tables, config, registry, after_risk=True)
     second = capped(safe, safe_costs, before, config, known)
     return Result(_lines(first, second, sold), tuple(parts), tuple(costs))
@@ -64,11 +49,6 @@ def _parts(tables: Tables, config: Config, registry: Registry, facts: Facts) -> 
         weigh(part, config, registry, facts)
     mark_excess_inputs(parts, tables.get("producao", ()), config)
     return parts
-
-
-def _at_risk(part: Part) -> int:
-    """Centavos that leave the second figure: the whole part when it is badly shown or proved, else an excess."""
-    return part.accepted if part.risks & {"SBS-09", "SBS-21"} else part.risk
 
 
 def _lines(first: Capped, second: Capped, sold: Fraction) -> dict[str, Fraction]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.oracle import Result, assess, product
 from tests.oracle.model import READINGS
+from tests.properties.agreement import compare
 from tests.properties.workspaces import Example, workspaces
 
 LARGE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
@@ -20,43 +19,18 @@ CHANGEABLE = sorted(set(READINGS) - {"selo.subject", "selo.area_shared"})
 
 
 def _compare(example: Example) -> None:
-    expected, found = assess(example.tables, example.config), product.assess(example.tables, example.config)
-    assert _purchases(expected) == {name: _seen(found.parts[name]) for name in _purchases(expected)}
-    assert _beside(expected) == _beside_of(found)
-    wanted = {name: value for name, value in expected.lines.items() if not _apportioned(name, example)}
-    assert wanted == {name: found.lines.get(name) for name in wanted}
+    line = "selo.regional_share"
+    compare(example, frozenset({line} if _apportioned(example) else ()))
 
 
-def _apportioned(line: str, example: Example) -> bool:
+def _apportioned(example: Example) -> bool:
     """The regional share where a cap does not cut in proportion: the product apportions what is left, the oracle
     follows each cost."""
     in_proportion = (
         example.config.reading("selo.cap_allocation") == "proportional"
         and example.config.reading("selo.regional_cap") != "pool_per_region"
     )
-    return line == "selo.regional_share" and not in_proportion
-
-
-def _seen(part: product.Seen) -> tuple[int, Fraction]:
-    """What counts and by what it is multiplied; the weight of what does not count says nothing."""
-    return part.accepted, part.weight if part.accepted else Fraction(1)
-
-
-def _purchases(result: Result) -> dict[tuple[str, str], tuple[int, Fraction]]:
-    return {
-        (part.line_id, part.person): (part.accepted, part.weight if part.accepted else Fraction(1))
-        for part in result.parts
-        if part.kind == "purchase"
-    }
-
-
-def _beside(result: Result) -> list[tuple[int, Fraction]]:
-    """Expected production, losses and returns of other years, which have no note to be named by."""
-    return sorted((part.accepted, part.weight) for part in result.parts if part.kind != "purchase" and part.accepted)
-
-
-def _beside_of(found: product.Answer) -> list[tuple[int, Fraction]]:
-    return sorted((part.accepted, part.weight) for part in found.beside if part.accepted)
+    return not in_proportion
 
 
 def _readings() -> st.SearchStrategy[Mapping[str, str]]:

@@ -7,6 +7,7 @@ two answers say about risk comes only from what is seeded here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -22,7 +23,8 @@ from tests.properties.pretended import add_losses, add_perennials, add_yields
 
 Rows = list[dict[str, Any]]
 Tables = dict[str, Rows]
-Mix = tuple[list[tuple[str, str]], float]  # goods to choose from and how often a line is an input
+Goods = list[tuple[str, str]]
+Mix = tuple[Goods, float]  # goods to choose from and how often a line is an input
 
 PLANT = cnpj("990000010001")
 YEAR = 2023
@@ -88,14 +90,17 @@ def workspaces(readings: st.SearchStrategy[dict[str, str]] | None = None) -> st.
     return st.builds(build, st.integers(0, 2**32), sizes, readings or st.just({}))
 
 
-def build(seed: int, sizes: Sizes, readings: dict[str, str]) -> Example:
-    """The workspace that the seed and the sizes describe."""
+def build(
+    seed: int, sizes: Sizes, readings: dict[str, str], choice: Sequence[Goods] = (GOODS, GOODS, GOODS_WITH_MUCH_CORN)
+) -> Example:
+    """The workspace that the seed and the sizes describe; its purchases are of one of the lists of goods."""
     draw = Random(seed)
     tables: Tables = {}
     people = [person for number in range(sizes.families) for person in _family(draw, tables, number)]
     organisations = [_organisation(draw, tables, number) for number in range(sizes.organisations)]
-    _contracts(draw, tables, people + organisations)
-    mix = (draw.choice([GOODS, GOODS, GOODS_WITH_MUCH_CORN]), draw.choice([0.05, 0.05, 0.4]))
+    products = sorted({product for goods in choice for product, _ in goods} | {"cana"})
+    _contracts(draw, tables, people + organisations, products)
+    mix = (draw.choice(choice), draw.choice([0.05, 0.05, 0.4]))
     for number in range(sizes.notes):
         _note(draw, tables, number, people, organisations, mix)
     for number in range(min(sizes.returns, len(tables["aquisicoes"]))):
@@ -174,9 +179,8 @@ def _organisation(draw: Random, tables: Tables, number: int) -> str:
     return identifier
 
 
-def _contracts(draw: Random, tables: Tables, suppliers: list[str]) -> None:
+def _contracts(draw: Random, tables: Tables, suppliers: list[str], products: list[str]) -> None:
     """One whole contract for each supplier and product, signed and consented to long before."""
-    products = sorted({product for product, _ in GOODS} | {"cana"})
     for turn, supplier in enumerate(suppliers):
         for product in products:
             row = {
