@@ -20,8 +20,11 @@ def pace_lines(pace: Pace, lang: Lang) -> Iterator[str]:
     yield from _so_far(pace, lang)
     yield _sales(pace, lang)
     yield from _minimum(pace, lang)
-    for need in pace.needs:
-        yield from _need(need, pace, lang)
+    if len(pace.needs) > 1:
+        yield from (_tried(need, pace, lang) for need in pace.needs)
+    else:
+        for need in pace.needs:
+            yield from _need(need, pace, lang)
     yield ""
     yield text("pace.windows" if pace.windows else "pace.no_windows", lang)
     yield from _windows(pace.windows, lang)
@@ -68,6 +71,16 @@ def _minimum(pace: Pace, lang: Lang) -> Iterator[str]:
         )
     if pace.margin:
         yield text("pace.margin", lang, {"points": words.points(pace.margin, lang)})
+
+
+def _tried(need: Need, pace: Pace, lang: Lang) -> str:
+    """One of several percentages that are tried, in a line."""
+    told = {
+        "percent": _percent(need.minimum + pace.margin, lang),
+        "missing": _money(need.missing, lang),
+        "monthly": words.ABSENT if need.per_month is None else _money(need.per_month, lang),
+    }
+    return text("pace.tried", lang, told)
 
 
 def _need(need: Need, pace: Pace, lang: Lang) -> Iterator[str]:

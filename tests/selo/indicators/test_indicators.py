@@ -92,6 +92,21 @@ def test_the_parts_add_up_to_the_effective_spending_of_the_assessment() -> None:
     assert whole(given).value("pmen") == 100 * parts / Fraction(statement.line("selo.sales.domestic").exact)
 
 
+def test_the_parts_add_up_under_the_portaria_of_2024_too() -> None:
+    tables = sound() | {
+        "agricultores": [farmer(fim=date(2025, 2, 28))],
+        "aquisicoes": [purchase(data=date(2024, 4, 10))],
+        "vendas": [{"data": date(2024, 6, 30), "valor": Decimal(1_000_000), "volume_m3": Decimal(200)}],
+        "dispendios": [cost(kind, letter, "500", data=date(2024, 3, 1)) for kind, letter in (("ater_terceiros", None), ("doacao", "a"))],
+    }  # fmt: skip
+    given, year = evidence_of(tables, {**CONFIG, "year": 2024}, BOOK), Question(2024)
+    (one,) = Reader(BOOK).of_workspace(given, year, "usina")
+    parts = [one.amounts[name] for name in ("purchases", "assistance", "support")]
+    assert parts == [20_000, 500, 500]
+    assert sum(parts) == Fraction(assess(given, BOOK, year).line("selo.effective_spending").exact)
+    assert indicators([one], BOOK).groups[0].value("goal") == 22
+
+
 def test_a_farmer_who_sells_to_two_plants_is_one_farmer() -> None:
     more = add("agricultores", farmer(BIA)), add("contratos", contract("C2", BIA)), add("aquisicoes", purchase(fornecedor=BIA, contrato="C2"))  # fmt: skip
     both = found(evidence(*more), evidence(config=THERE))

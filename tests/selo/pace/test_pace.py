@@ -200,3 +200,19 @@ def test_a_return_after_the_day_takes_nothing_off_yet() -> None:
     note = "52" + "0" * 42
     back = purchase(data=date(2023, 8, 1), valor=Decimal(20_000), devolucao_de=note, contrato=None)
     assert paced(add("aquisicoes", back)).numerator == paced().numerator
+
+
+@pytest.mark.parametrize("lang", ["pt", "en"])
+def test_without_an_established_minimum_a_small_table_is_given(lang: Any) -> None:
+    tables = sound() | {
+        "aquisicoes": [purchase(data=date(2024, 4, 10))],
+        "vendas": [{"data": date(2024, 6, 30), "valor": Decimal(1_000_000), "volume_m3": Decimal(200)}],
+    }
+    given = evidence_of(tables, {**CONFIG, "year": 2024}, load())
+    found = pace(given, load(), Question(2024), Asked(date(2024, 7, 31), expected_sales=1_000_000_00))
+    assert (found.minimum, found.minimum_source) == (None, "")
+    assert [need.minimum for need in found.needs] == [40, 45, 50, 55, 60]
+    assert [need.target for need in found.needs] == [400_000, 450_000, 500_000, 550_000, 600_000]
+    lines = list(pace_lines(found, lang))
+    assert any("--minimum" in line for line in lines)
+    assert len([line for line in lines if line.startswith(("  40", "  45", "  50", "  55", "  60"))]) == 5

@@ -26,14 +26,15 @@ _SHOWN = 3  # needs named one by one
 
 def indicator_lines(found: Indicators, lang: Lang) -> Iterator[str]:
     """Everything, with a blank line before each group but the first; a year of one plant is told once."""
-    alone = {group.year for group in found.groups if group.kind == "all" and group.plants == 1}
-    shown = [group for group in found.groups if group.year not in alone or group.kind == "plant"]
+    whole = {group.year: group for group in found.groups if group.kind == "all"}
+    plants = {group.year: group for group in found.groups if group.kind == "plant"}
+    shown = [group for group in found.groups if group.kind == "all" or whole[group.year].plants > 1]
     for number, group in enumerate(shown):
         if number:
             yield ""
-        if group.kind == "all" or group.year in alone:
+        if group.kind == "all":
             yield text("indicators.title", lang, {"year": group.year})
-        yield group_title(group, lang)
+        yield group_title(group if whole[group.year].plants > 1 else plants[group.year], lang)
         for indicator in group.indicators:
             yield from _indicator(indicator, lang)
         if group.unnamed:
