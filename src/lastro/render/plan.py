@@ -12,6 +12,7 @@ from lastro.statement.catalogue import Lang, text
 from lastro.statement.plan import STEP, Binding, Bought, Figures, NextReal, Plan
 
 _MICRO = 1_000_000
+_SHOWN = 1_000  # the screen shows thousandths of a unit, the JSON all of it
 _HUNDRED = 100
 
 
@@ -77,6 +78,8 @@ def _answer(plan: Plan, lang: Lang) -> Iterator[str]:
         yield text("plan.costs", lang, told)
         least = {"bound": _money(plan.lower_bound, lang)}
         yield text("plan.proven", lang) if plan.proven else text("plan.unproven", lang, least)
+        if plan.beyond_caps:
+            yield text("plan.beyond_caps", lang)
     else:
         yield from _short(plan, lang, told)
 
@@ -96,7 +99,7 @@ def _bought(row: Bought, lang: Lang, *, unmask: bool) -> Iterator[str]:
     told = {
         "offer": row.offer,
         "value": words.money_of_centavos(row.centavos, lang),
-        "quantity": words.number(_trimmed(row.quantity_micro), lang),
+        "quantity": words.number(_trimmed(row.quantity_micro // _SHOWN * _SHOWN), lang),
         "unit": row.unit,
         "place": labels.municipality(row.place),
         "cost": _money(row.cost, lang),
@@ -156,6 +159,7 @@ def plan_json(plan: Plan) -> dict[str, object]:
         "cost": fixed(plan.cost, 2),
         "spent": fixed(plan.spent, 2),
         "proven": plan.proven,
+        "beyond_caps": plan.beyond_caps,
         "lower_bound": fixed(plan.lower_bound, 2),
         "short": {
             "points": _exact(plan.short_points),

@@ -83,6 +83,7 @@ class Plan:
 
     `cost` is what the plan costs beyond the market, `spent` the value of all that it takes, both in reais. `proven` is
     false when the search ended before the cheapest was certain; then `lower_bound` is the least it could cost.
+    `beyond_caps` tells that it buys what a cap cuts: worth its cost only as long as caps cut in proportion.
     """
 
     year: int
@@ -105,6 +106,7 @@ class Plan:
     short_regional: Fraction = Fraction(0)
     next_reals: tuple[NextReal, ...] = ()
     binding: tuple[Binding, ...] = ()
+    beyond_caps: bool = False
     unread_offers: int = 0
 
 

@@ -20,6 +20,7 @@ from lastro.selo.planning.probing import probe
 from lastro.selo.planning.rounding import PlanRefused
 from lastro.selo.planning.supposing import Entry, supposed
 from lastro.selo.planning.verifying import verify
+from lastro.selo.trace import Unmeasured
 from lastro.statement.plan import Binding
 from tests.selo.planning.given import corn, evidence, offer, planned, soy, spending, taken
 from tests.selo.world import AGENT, ANA, COOPERATIVE, PLANT, add, cost, edit, purchase, put
@@ -146,6 +147,22 @@ def test_more_main_purchases_bring_back_corn_that_the_cap_cuts() -> None:
     assert found.reached
     assert taken(found) == {"soja": 69_250_00}  # (510,000 − 80,000 × 10/7) ÷ (4 × 10/7)
     assert Binding("cap", "selo.cap.corn.limit", 0) not in found.binding
+
+
+def test_a_year_without_sales_has_no_plan() -> None:
+    with pytest.raises(Unmeasured):
+        planned(offer("mamona"), edits=(put("vendas"),))
+
+
+def test_heavier_corn_beyond_the_cap_displaces_lighter_corn_and_the_plan_says_so() -> None:
+    """Corn of Paraná at weight 1 fills the cap; corn of the plant's region weighs 4 and is the only offer."""
+    light = purchase(produto="milho", municipio_origem="Cascavel/PR", valor=Decimal(9_000), contrato=None)
+    edits = (add("aquisicoes", light), edit("vendas", valor=Decimal(200_000)))
+    found = planned(corn(extra="0.01"), edits=edits)
+    assert found.reached
+    assert found.beyond_caps
+    cut = next(row.cut for row in found.binding if row.subject == "selo.cap.corn.limit")
+    assert cut > 9_000_00 - 8_571_43
 
 
 def test_the_caps_of_a_reading_that_cuts_in_an_order_are_not_planned_with() -> None:

@@ -39,7 +39,7 @@ def binding_limits(
     return (
         *(Binding("availability", o.name) for o, amount in zip(offers, amounts, strict=True) if 0 < o.most <= amount),
         *(Binding(limit.kind, limit.subject.split(" ")[0]) for limit in limits if _is_full(limit, amounts)),
-        *_caps(figures, amounts),
+        *caps(figures, amounts),
         *(Binding("regional", "") for goal in region if goal.slack(figures, amounts) <= len(amounts) * _CENT),
     )
 
@@ -51,7 +51,7 @@ def _is_full(limit: Limited, amounts: Sequence[int]) -> bool:
     return limit.slack(amounts) <= 2 * sum(limit.uses.values(), Fraction(0)) * _CENT
 
 
-def _caps(figures: FormulaFigures, amounts: Sequence[int]) -> Iterator[Binding]:
+def caps(figures: FormulaFigures, amounts: Sequence[int]) -> Iterator[Binding]:
     """Caps of the declared figure whose limit is reached, by the line of the limit."""
     for line_id in figures.lines:
         asked = line_id.removesuffix(_LIMIT) + _ASKED

@@ -21,8 +21,10 @@ from lastro.selo.planning.offers import Offer
 from lastro.selo.planning.rounding import PlanRefused, repaired
 from lastro.selo.planning.task import Goal, Task
 
-MOST_NODES = 600
-_TIE = 1e-6  # what a real of value counts besides its cost: of two plans of one cost, the smaller
+MOST_NODES, MOST_REACHING = 800, 250  # of a search for the cheapest, and for how far the offers reach
+APART, SHARE_APART = 1.0, 1e-3  # cheapest: none costs a real, or a thousandth, less
+POINTS_APART = 1e-3  # furthest: none reaches a thousandth of a point further
+_TIE = 1e-8  # what a real of value counts besides its cost: of two plans of one cost, the smaller
 _REPAIR_EVERY = 8
 _EDGE = 8  # a split nearer to an end than this part of the range is made in the middle
 _NEAR = 1e-7
@@ -64,7 +66,7 @@ class _Search:
 
     def run(self) -> Found | None:
         self._push(Split())
-        for _ in range(MOST_NODES):
+        for _ in range(MOST_NODES if self._task.maximise is None else MOST_REACHING):
             if not self._queue or self._is_beaten(self._queue[0][0]):
                 return self._best
             bound, _, node = heapq.heappop(self._queue)
@@ -86,7 +88,8 @@ class _Search:
         if self._best is None:
             return False
         mine = self._sign * self._best.objective
-        return bound >= mine - _NEAR * max(1.0, abs(mine))
+        apart = max(APART, SHARE_APART * mine) if self._task.maximise is None else POINTS_APART
+        return bound >= mine - apart
 
     def _accept(self, node: _Node, bound: float) -> bool:
         """Keep the point when the exact formulas allow it. Whether the node needs no splitting."""

@@ -16,7 +16,7 @@ from lastro.evidence.evidence import Evidence
 from lastro.law import LawBook
 from lastro.selo.assess import Question
 from lastro.selo.planning.asking import Planning, planning
-from lastro.selo.planning.bounds import binding_limits, family_limits, next_reals
+from lastro.selo.planning.bounds import binding_limits, caps, family_limits, next_reals
 from lastro.selo.planning.figures import FormulaFigures
 from lastro.selo.planning.offers import Offer, offers_of, unread
 from lastro.selo.planning.probing import Effect, Probed, probe
@@ -72,6 +72,7 @@ class _Planner:
         self.effects = tuple(probed.effects[at] for at in counted)
         self.figures = FormulaFigures(probed.base, self.effects)
         self.minimum = _known(probed.base, MINIMUM)
+        _known(probed.base, PERCENTAGE)
         self.regional = _optional(probed.base, REGIONAL)
         self.limits = family_limits(self.effects, probed)
         self.percentage = Goal(((Fraction(1), PERCENTAGE),), self.minimum + margin)
@@ -158,8 +159,15 @@ class _Planner:
             short_regional=self._short_regional(after),
             next_reals=next_reals(self.all_offers, self.probed.effects, base, self._amount_of(found)),
             binding=binding_limits(self.figures, self.offers, self.limits, self._region(), found.amounts),
+            beyond_caps=self._beyond_caps(found.amounts),
             unread_offers=unread(self.asked.evidence),
         )
+
+    def _beyond_caps(self, amounts: Sequence[int]) -> bool:
+        """Whether some cap cuts more with the plan than without."""
+        nothing = tuple(0 for _ in amounts)
+        before = {row.subject: row.cut for row in caps(self.figures, nothing)}
+        return any(row.cut > before.get(row.subject, 0) + len(amounts) for row in caps(self.figures, amounts))
 
     def _short_regional(self, after: Figures) -> Fraction:
         if self.regional is None:
