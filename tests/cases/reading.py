@@ -1,15 +1,20 @@
 """How a case is written: short forms that a lawyer can read, turned into rows of the workspace tables.
 
     lines     purchases: as, on, supplier, crop, form, from, kg | quantity + unit, value, input, contract, season,
-              financed, own, origins, return_of; `farmers: 200` divides the value among 200 farmers
+              financed, own, shared, use, origins, return_of; `farmers: 200` divides the value among 200 farmers
     farmers   name, at, hectares, document, number, from, until, state, property, family
-    organisations   name, kind, from, until, qualified
+    organisations   name, kind, from, until, qualified, members (percent of family farmers)
     sales     one value, or rows: value, m3, market, taxes, on, product, return_of
     spending  kind, letter, value, and columns of `dispendios`; documents are there unless the case takes them away
     tables    rows of any table with its own columns
+    law       values of law that the user supplies, by their key
+
+`year` is 2023 unless the case says another; `regime` is the act that answers, "" the one that rules the year. Documents
+and qualifications are in force in the case's year.
 
 A name stands for an invented CPF or CNPJ. `supplier: agricultor` is a farmer with a document in force and no declared
-area; `supplier: cooperativa_af` (or another kind) is an organisation qualified all year. Numbers are Brazilian text.
+area; `supplier: outsider` is a company in no register; `supplier: cooperativa_af` (or another kind) is an organisation
+qualified all year. Numbers are Brazilian text.
 """
 
 from __future__ import annotations
@@ -46,6 +51,7 @@ _AMOUNTS = (
     "coeficiente",
     "biodiesel_m3",
     "volume_m3",
+    "dedicacao",
 )
 
 
@@ -113,12 +119,27 @@ def workspace(case: Case) -> tuple[Workspace, Config]:
         for row in rows:
             built.add(table, _typed(built, row))
     plant = municipality(given.get("plant", "Rio Verde/GO"))
-    return built, Config(PLANT, plant, case.get("year", 2023), case.get("readings", {}))
+    law = {key: Fraction(value) for key, value in given.get("law", {}).items()}
+    year, regime = case.get("year", _TODAY.year), case.get("regime", "")
+    return built, Config(PLANT, plant, year, case.get("readings", {}), given=law, regime=regime)
 
 
 def municipality(text: str) -> str:
     """The code of a municipality written as "Rio Verde/GO"."""
     return load().find_municipality(text)
+
+
+def _days(built: Workspace, start: date, end: date) -> tuple[date, date]:
+    """The days on which a paper of 2023 is in force, moved to the year of a case of another time."""
+    year = built.case.get("year", _TODAY.year)
+    if year >= start.year:
+        return start, end if year <= _TODAY.year else max(end, date(year + 1, 2, 28))
+    return date(year - 1, 1, 1), date(year + 1, 12, 31)
+
+
+def _by_default(built: Workspace, day: date) -> date:
+    """A day of the case's year for what the case does not date."""
+    return day.replace(year=built.case.get("year", _TODAY.year))
 
 
 def place(text: str | None) -> str | None:
@@ -141,6 +162,7 @@ def _typed(built: Workspace, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _farmer(built: Workspace, farmer: Mapping[str, Any]) -> None:
+    start, end = _days(built, date(2022, 3, 1), date(2024, 2, 29))
     row = {
         "cpf": built.person(farmer["name"]),
         "nome": farmer["name"],
@@ -150,8 +172,8 @@ def _farmer(built: Workspace, farmer: Mapping[str, Any]) -> None:
         "area_ha": number(farmer["hectares"]) if "hectares" in farmer else None,
         "documento": farmer.get("document", "CAF"),
         "numero": farmer.get("number", f"CAF {farmer['name']}"),
-        "inicio": farmer.get("from", date(2022, 3, 1)),
-        "fim": farmer.get("until", date(2024, 2, 29)),
+        "inicio": farmer.get("from", start),
+        "fim": farmer.get("until", end),
         "situacao": farmer.get("state", "ativa"),
     }
     built.add("agricultores", row)
@@ -159,13 +181,15 @@ def _farmer(built: Workspace, farmer: Mapping[str, Any]) -> None:
 
 def _organisation(built: Workspace, organisation: Mapping[str, Any]) -> None:
     qualified = organisation.get("qualified", "S") == "S"
+    start, end = _days(built, date(2022, 1, 1), date(2026, 12, 31))
     row = {
         "cnpj": built.organisation(organisation["name"]),
         "nome": organisation["name"],
         "tipo": organisation["kind"],
         "habilitacao": "HAB 1/2022" if qualified else None,
-        "inicio": organisation.get("from", date(2022, 1, 1)),
-        "fim": organisation.get("until", date(2026, 12, 31)),
+        "inicio": organisation.get("from", start),
+        "fim": organisation.get("until", end),
+        "percentual_af": number(organisation["members"]) if "members" in organisation else None,
     }
     built.add("organizacoes", row)
 
@@ -176,6 +200,8 @@ def _supplier(built: Workspace, line: Mapping[str, Any], turn: int) -> str:
     if name == "agricultor":
         name = f"agricultor {len(built.people)}.{turn}"
         _farmer(built, {"name": name})
+    elif name == "outsider":
+        return built.people.setdefault(f"outsider {len(built.people)}", cnpj(f"{60_000_000 + len(built.people)}0001"))
     elif name in _KINDS:
         kind, name = name, f"{name} {len(built.people)}"
         _organisation(built, {"name": name, "kind": kind})
@@ -185,7 +211,7 @@ def _supplier(built: Workspace, line: Mapping[str, Any], turn: int) -> str:
 def _line(built: Workspace, line: Mapping[str, Any]) -> None:
     times = line.get("farmers", 1)
     for turn in range(times):
-        day = line.get("on", built.case.get("on", _TODAY))
+        day = line.get("on", built.case.get("on", _by_default(built, _TODAY)))
         supplier = _supplier(built, line, turn)
         origin = place(line.get("from"))
         count = sum(len(rows) for rows in built.tables.values()) + 1
@@ -218,7 +244,9 @@ def _purchase(
         "safra": line.get("season"),
         "insumo": line.get("input"),
         "propria": line.get("own", "N") == "S",
+        "parceria": line.get("shared", "N") == "S",
         "financiado": line.get("financed", "N") == "S",
+        "destino_uso": line.get("use"),
         "devolucao_de": built.line_ids[returned][0] if returned else None,
     }
 
@@ -238,7 +266,7 @@ def _origin(built: Workspace, grower: Mapping[str, Any], key: str, item: int) ->
 def _sales(built: Workspace, sales: Any) -> None:
     for sale in [{"value": sales}] if isinstance(sales, str) else sales:
         row = {
-            "data": sale.get("on", date(2023, 6, 30)),
+            "data": sale.get("on", _by_default(built, date(2023, 6, 30))),
             "produto": sale.get("product", "biodiesel"),
             "destino": sale.get("market", "interno"),
             "volume_m3": number(sale["m3"]) if "m3" in sale else None,
@@ -256,10 +284,16 @@ def _cost(built: Workspace, cost: Mapping[str, Any]) -> None:
         "pesquisa": {"comprovante": "NF 2", "relatorio": True, "orgao_publico": "Embrapa"},
         "ater_propria": {"tecnico": "T1", "comprovante": "NF 3", "registro": "CREA 1"},
         "ater_terceiros": {"comprovante": "NF 4", "registro": "CREA 2"},
+        "fomento": {"comprovante": "NF 5"},
+        "fundo": {"comprovante": "NF 6"},
     }
     rest = {k: v for k, v in cost.items() if k not in ("kind", "letter", "value", "on", "admitted")}
-    row = {"tipo": cost["kind"], "alinea": cost.get("letter"), "data": cost.get("on", date(2023, 3, 15))}
-    admitted = cost.get("admitted", date(2022, 12, 1))
+    row = {
+        "tipo": cost["kind"],
+        "alinea": cost.get("letter"),
+        "data": cost.get("on", _by_default(built, date(2023, 3, 15))),
+    }
+    admitted = cost.get("admitted", date(row["data"].year - 1, 12, 1))
     if cost["kind"] == "pesquisa" and admitted:
         row |= {"aprovacao_numero": "Ofício 9/2022", "aprovacao_data": admitted}
         decision = {"tipo": "pesquisa_admitida", "objeto": "Ofício 9/2022", "numero": "Ofício 9/2022", "data": admitted}

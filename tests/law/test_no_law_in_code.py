@@ -37,6 +37,7 @@ DISTINCT = {number for number in LEGAL_NUMBERS if number.denominator > 1 or numb
 RATIOS = {number for number in DISTINCT if number.denominator > 1}
 SCALED = {int(number * scale) for number in RATIOS for scale in (10, 100, 1000) if (number * scale).denominator == 1}
 SCALED -= set(range(11))  # tenths and counts below eleven are everywhere
+SCALED -= {60}  # seconds of a minute, and what a listing shows
 SCALED -= {100, 200, 300, 400, 500, 700}  # round hundreds: sizes and HTTP codes
 ACT_NUMBER = re.compile(r"\b\d{1,3}(?:\.\d{3})*/(?:19|20)\d{2}\b")
 CITATION = re.compile(r"\barts?\.\s*\d|§\s*\d|\bR\$\s*\d")

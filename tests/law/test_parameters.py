@@ -82,12 +82,15 @@ def test_the_minimum_of_51_percent_is_marked_as_known_from_the_press() -> None:
 @pytest.mark.parametrize(
     "day, missing",
     [
-        (date(2021, 12, 31), "portaria-mapa-144-2019"),
+        (date(2009, 1, 1), "portaria-mda-75-2010"),
+        (date(2017, 1, 1), "portaria-sead-512-2017"),
+        (date(2018, 12, 31), "portaria-sead-512-2017"),
+        (date(2019, 12, 31), "portaria-sead-515-2018"),
         (date(2022, 1, 1), "portaria-mapa-144-2019; portaria-saf-mapa-280-2022"),
         (date(2022, 12, 31), "portaria-mapa-144-2019; portaria-saf-mapa-280-2022"),
     ],
 )
-def test_another_year_stops_and_names_the_regime_that_is_missing(day: date, missing: str) -> None:
+def test_a_year_of_transition_stops_and_names_the_acts_that_share_it(day: date, missing: str) -> None:
     with pytest.raises(ParameterNotEstablished) as stopped:
         BOOK.session().value("selo.regime", day)
     assert stopped.value.exit_code == 4
@@ -146,6 +149,51 @@ def test_the_regional_condition_grows_by_civil_year(day: date, share: int) -> No
 
 def test_there_is_no_regional_condition_before_2024() -> None:
     assert BOOK.session().found("selo.regional.minimum", date(2023, 12, 31)) is None
+
+
+@pytest.mark.parametrize(
+    "day, act",
+    [
+        (date(2005, 1, 1), "in-mda-1-2005"), (date(2008, 12, 31), "in-mda-1-2005"),
+        (date(2010, 1, 1), "in-mda-1-2009"), (date(2011, 12, 31), "in-mda-1-2009"),
+        (date(2013, 1, 1), "portaria-mda-60-2012"), (date(2016, 12, 31), "portaria-mda-60-2012"),
+        (date(2020, 1, 1), "portaria-mapa-144-2019"), (date(2021, 12, 31), "portaria-mapa-144-2019"),
+    ],
+)  # fmt: skip
+def test_a_year_before_2022_has_its_act(day: date, act: str) -> None:
+    assert BOOK.session().value("selo.regime", day).value == act
+
+
+MINIMUMS = [
+    ("NE", date(2009, 2, 24), 50), ("NE", date(2009, 2, 25), 30), ("NE", date(2018, 8, 22), 30),
+    ("SE", date(2009, 2, 24), 30), ("SE", date(2022, 5, 29), 30), ("S", date(2012, 9, 9), 30),
+    ("S", date(2012, 9, 10), 35), ("S", date(2013, 12, 31), 35), ("S", date(2014, 1, 1), 40),
+    ("S", date(2017, 9, 4), 40), ("S", date(2018, 8, 22), 40), ("N", date(2010, 12, 31), 10),
+    ("N", date(2011, 1, 1), 15), ("CO", date(2005, 7, 7), 10), ("CO", date(2019, 7, 24), 15),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("region, day, percent", MINIMUMS)
+def test_the_minimum_of_a_region_on_both_sides_of_each_change(region: str, day: date, percent: int) -> None:
+    assert BOOK.session().number(f"selo.cost.minimum.{region}", day) == Fraction(percent, 100)
+
+
+@pytest.mark.parametrize("day", [date(2005, 7, 6), date(2017, 9, 5), date(2018, 8, 21), date(2022, 5, 30)])
+def test_a_minimum_that_nobody_has_shown_is_not_there(day: date) -> None:
+    assert BOOK.session().found("selo.cost.minimum.S", day) is None
+
+
+@pytest.mark.parametrize("day", [date(2012, 9, 9), date(2014, 1, 1), date(2015, 9, 30), date(2017, 9, 5)])
+def test_the_multiplier_of_other_feedstock_is_a_hole_where_nothing_was_seen(day: date) -> None:
+    assert BOOK.session().found("selo.cost.factor.other_crops", day) is None
+
+
+@pytest.mark.parametrize(
+    "day, printed",
+    [(date(2012, 9, 10), 2), (date(2013, 12, 31), 2), (date(2015, 10, 1), 4), (date(2022, 5, 29), 4)],
+)
+def test_the_multiplier_of_other_feedstock_on_its_days(day: date, printed: int) -> None:
+    assert BOOK.session().number("selo.cost.factor.other_crops", day) == printed
 
 
 @pytest.mark.parametrize(

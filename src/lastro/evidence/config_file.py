@@ -272,7 +272,7 @@ class _Reader:
     # faults
 
     def _unknown(self, key: str, section: str, known: Mapping[str, _T] | Sequence[str]) -> None:
-        close = get_close_matches(key, list(known), n=1, cutoff=0.6)
+        close = get_close_matches(key, list(known), n=1)
         if close:
             self._fault("unknown_key_suggestion", section=section, key=key, suggestion=close[0])
         else:

@@ -64,6 +64,11 @@ class Session:
         except ParameterNotEstablished:
             return None
 
+    def has(self, key: str, on: date) -> bool:
+        """Whether the law data has the key and it is established on that day, without using it."""
+        values = self._values(key) if key in self._parameters else ()
+        return any(value.established and self._day(key, on) in value.interval for value in values)
+
     def provisions(self, key: str, on: date) -> tuple[str, ...]:
         """Where the law speaks of `key` on that day, established or not; empty in a hole."""
         day = self._day(key, on)

@@ -48,8 +48,8 @@ def line_label(line: Line, lang: Lang) -> str:
 
 
 def label_of(line_id: str, arguments: Mapping[str, str], lang: Lang) -> str:
-    """The label of a line id with these arguments. Raises KeyError."""
-    return text(_label_key(line_id), lang, shown(arguments, lang))
+    """The label of a line id with these arguments; one of them may name another label. Raises KeyError."""
+    return text(_label_key(arguments.get("label", line_id)), lang, shown(arguments, lang))
 
 
 def _label_key(line_id: str) -> str:

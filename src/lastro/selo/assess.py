@@ -22,6 +22,7 @@ from lastro.selo.given import evidence_of
 from lastro.selo.judge import Judgement, closing, judge_lines, judge_tail
 from lastro.selo.justified import justifications
 from lastro.selo.memory import memory_columns, memory_of
+from lastro.selo.old_seal import old_seal_line
 from lastro.selo.points import with_points
 from lastro.selo.prepared import Prepared
 from lastro.selo.regimes import regime_of
@@ -115,6 +116,7 @@ class _Assessment:
         for figure, spending in ((DECLARED, facts.spending), (AFTER_RISK, _safe(facts))):
             self.year.figure(trace, figure, spending)
         self.regime.conclusions(trace, self.session, facts.on)
+        old_seal_line(trace, self.session, self.evidence.config.seals, self.year.period)
         shares.share_lines(trace, totals, self.regime)
         return trace
 

@@ -26,6 +26,7 @@ SCHEMA = pa.schema(
         ("form", pa.string()),
         ("input", pa.string()),
         ("own", pa.bool_()),
+        ("sharecropping", pa.bool_()),
         ("stated_place", pa.string()),
         ("stated_first", pa.bool_()),
         ("grams", pa.int64()),
@@ -85,6 +86,7 @@ def _returned(row: Mapping[str, Any]) -> dict[str, object]:
         "source_file": row["_file"],
         "source_sheet": row["_sheet"],
         "source_row": row["_row"],
+        "sharecropping": False,
         **{name: row[name] for name in _OF_PURCHASE},
     }
 
@@ -114,6 +116,7 @@ def _row(line: ExtraLine, plant: str) -> dict[str, object]:
         "form": line.form,
         "input": "",
         "own": False,
+        "sharecropping": False,
         "stated_place": line.place,
         "stated_first": line.place is not None,
         "grams": line.grams,

@@ -23,7 +23,9 @@ class LineRules:
     those that a computation can do without: null where nobody has established them, or under "" by a reading;
     `constants` are readings that hold for the whole period. `requested` ends
     with what each line asks for before limits, `weights` with what it weighs. `extras`: expected production and losses
-    count. `regained_weight` is the SQL of what a line `l` would weigh if what keeps it out were remedied.
+    count. `others`: what was bought from suppliers outside family farming enters as lines that count for nothing.
+    `sums` are columns of the regime's own that totals add and the memory keeps. `regained_weight` is the SQL of what a
+    line `l` would weigh if what keeps it out were remedied.
     """
 
     law_keys: Mapping[str, str]
@@ -34,6 +36,8 @@ class LineRules:
     requested: tuple[Column, ...]
     weights: tuple[Column, ...]
     extras: bool = True
+    others: bool = False
+    sums: tuple[str, ...] = ()
     soft_keys: Callable[[Session], Mapping[str, str]] = lambda _: {}
     soft_names: tuple[str, ...] = ()
     yield_sources: str = ""

@@ -132,7 +132,9 @@ def _hole(rules: LineRules) -> Callable[[Derive | Join, list[dict[str, object]]]
 
     def stop(step: Derive | Join, missed: list[dict[str, object]]) -> None:
         on = missed[0].get("issued_on")
-        raise ParameterNotEstablished("law.not_established", key=next(iter(rules.law_keys.values())), on=on, cites="")
+        raise ParameterNotEstablished(
+            "law.not_established", key=next(iter(rules.law_keys.values()), ""), on=on, cites=""
+        )
 
     return stop
 

@@ -70,7 +70,7 @@ _FORMULAS = {
 def kept_columns(rules: LineRules) -> list[Column]:
     """The columns of the memory in reading order."""
     declared = {column.name: column for column in pipeline.cited_columns(rules)}
-    return [*_FACTS, *(declared[name] for name in _RULES), *_LAST]
+    return [*_FACTS, *(declared[name] for name in (*_RULES, *rules.sums)), *_LAST]
 
 
 def memory_columns(rules: LineRules) -> tuple[MemoryColumn, ...]:

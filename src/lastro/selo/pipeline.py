@@ -19,14 +19,15 @@ ORDER = ("issued_on", "key", "item", "line_id", "part")
 
 LINE_COLUMNS = (
     "kind", "line_id", "part", "key", "item", "issued_on", "plant", "supplier", "supplier_is_person", "farmer",
-    "product", "form", "input", "own", "stated_place", "stated_first", "grams", "centavos", "contract", "crop_year",
-    "financed", "destination", "proven", "evidence_block", "evidence_block_variant", "note_risk_centavos",
-    "line_centavos", "line_named", "source_table", "source_hash", "source_file", "source_sheet", "source_row",
+    "product", "form", "input", "own", "sharecropping", "stated_place", "stated_first", "grams", "centavos",
+    "contract", "crop_year", "financed", "destination", "proven", "evidence_block", "evidence_block_variant",
+    "note_risk_centavos", "line_centavos", "line_named", "source_table", "source_hash", "source_file", "source_sheet",
+    "source_row",
 )  # fmt: skip
 
 _FROM_PARTS = (
     "'purchase'", "line_id", "part", "key", "item", "issued_on", "plant", "supplier", "supplier_is_person",
-    "case when supplier_is_person then supplier else part end", "product", "form", "input", "own",
+    "case when supplier_is_person then supplier else part end", "product", "form", "input", "own", "sharecropping",
     "case when municipality_source in ('row', 'municipio_origem') then municipality "
     "else coalesce(part_municipality, municipality) end",
     "municipality is not null or part_municipality is not null",
@@ -270,8 +271,8 @@ TOTALS = (
 )  # fmt: skip
 
 
-def total_steps() -> list[Step]:
-    """`weighted_lines` and `risks` (line_id, part, risk_amount) to `final_lines` and `totals`."""
+def total_steps(more: Sequence[str] = ()) -> list[Step]:
+    """`weighted_lines` and `risks` (line_id, part, risk_amount) to `final_lines` and `totals`, with `more` sums."""
     region = Column("region", Kind.TEXT, "coalesce(place_region, '?')", "região de origem", "region of origin")
     month = Column("month", Kind.TEXT, "substr(cast(issued_on as varchar), 6, 2)", "mês", "month")
     return [
@@ -280,7 +281,7 @@ def total_steps() -> list[Step]:
             [_fact("risk_amount", "r.risk_amount", Kind.CENTAVOS), _fact("at_risk", "r.codes")],
         ),
         Derive("final_lines", "with_risk", [*weights.RISK, region, month]),
-        Sum("totals", "final_lines", TOTALS_BY, TOTALS),
+        Sum("totals", "final_lines", TOTALS_BY, (*TOTALS, *more)),
     ]  # fmt: skip
 
 

@@ -21,13 +21,15 @@ from lastro.statement.model import Finding
 
 @dataclass(frozen=True)
 class Prepared:
-    """Lines as `evidence` makes them, with the readings (key → option) that were asked while making them."""
+    """Lines as `evidence` makes them, with the readings (key → option) that were asked while making them. `others` is
+    feedstock that nobody claims for family farming; None where it was not kept."""
 
     purchases: pa.Table
     origins: pa.Table
     sales: pa.Table
     findings: tuple[Finding, ...]
     readings: Mapping[str, str]
+    others: pa.Table | None = None
 
     def fits(self, session: Session) -> bool:
         """Whether the session would shape the lines the same way."""
@@ -48,4 +50,5 @@ def prepare(evidence: Evidence, book: LawBook, session: Session, plants: Sequenc
             chain.from_iterable(chain((lines.findings for lines in bought), (lines.findings for lines in sold)))
         ),
         readings=asked,
+        others=pa.concat_tables([lines.others for lines in bought]),
     )

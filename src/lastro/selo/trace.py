@@ -53,9 +53,11 @@ class Trace:
             self._add(Line(line_id, None, unit, cites=cites, evidence=str(found.evidence)), found.number())
         return line_id
 
-    def absent(self, line_id: str, unit: Unit, cites: tuple[str, ...]) -> str:
+    def absent(
+        self, line_id: str, unit: Unit, cites: tuple[str, ...], arguments: Mapping[str, str] | None = None
+    ) -> str:
         """A line that the law defines and nobody has established: it has no value, and neither has what rests on it."""
-        return self._add(Line(line_id, None, unit, cites=cites), None)
+        return self._add(Line(line_id, None, unit, cites=cites, arguments=arguments or {}), None)
 
     def given(
         self, line_id: str, value: Fraction, unit: Unit = Unit.BRL, cites: tuple[str, ...] = (),

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -50,19 +51,32 @@ class Year:
 
     def prepared(self, given: Prepared | None) -> Prepared:
         """The lines given, when the readings that shaped them are the session's; else made anew."""
-        if given is not None and given.fits(self.session):
+        if given is not None and given.fits(self.session) and (given.others is not None or not self._with_others):
             return given
         return prepare(self.evidence, self.book, self.session, self.plants)
 
     def weigh(self, prepared: Prepared) -> YearLines:
         """Fill `weighted_lines`. Raises ParameterNotEstablished for a line whose date the law leaves open."""
-        inputs = year_inputs(self.evidence, prepared, self.plants)
+        inputs = year_inputs(self.evidence, self._bought(prepared), self.plants)
         return weigh_year(self.engine, inputs, self.book, self.session, self.period, self.regime.lines)
+
+    @property
+    def _with_others(self) -> bool:
+        return self.regime.lines.others
+
+    def _bought(self, prepared: Prepared) -> Prepared:
+        """The lines that the regime looks at: those claimed for family farming, or all feedstock bought."""
+        if prepared.others is None or not self._with_others:
+            return prepared
+        claimed = pa.array([True] * prepared.others.num_rows, pa.bool_())
+        index = prepared.others.schema.get_field_index("claimed")
+        taken = prepared.others.set_column(index, prepared.others.schema.field(index), claimed)
+        return replace(prepared, purchases=pa.concat_tables([prepared.purchases, taken]))
 
     def totals(self, risks: pa.Table) -> pa.Table:
         """The sums of the weighted lines, what is at risk (`judge.RISKS`) apart."""
         self.engine.register("risks", risks)
-        run(self.engine, pipeline.total_steps(), _never)
+        run(self.engine, pipeline.total_steps(self.regime.lines.sums), _never)
         return self.engine.fetch("select * from totals")
 
     def figure(self, trace: Trace, figure: Figure, spending: Sequence[Spending]) -> None:
@@ -108,7 +122,7 @@ class Year:
             )
 
         def is_priority(code: str, on: date) -> bool:
-            regions = self.session.names("selo.280.priority_regions", self.on)
+            regions = self.session.names(self.regime.priority_regions, self.on)
             return self.book.municipality(code).region.value in regions or self.book.semiarido(code, on) is True
 
         decisions = tuple(self.evidence.tables["decisoes"].to_pylist())

@@ -13,6 +13,7 @@ from lastro.selo.checks import REGISTRY, severity, variants
 from lastro.selo.checks.model import not_checked
 from lastro.statement.catalogue import LANGS, entries, placeholders
 from lastro.statement.model import Finding, Severity, Statement
+from tests.selo.checks.before_2022 import BEFORE_2022
 from tests.selo.checks.cases import CASES, Case
 from tests.selo.checks.from_notes import FROM_NOTES
 from tests.selo.world import Edit, assessed, exact, selo_findings
@@ -80,8 +81,8 @@ def _is_told_in_both_languages(finding: Finding) -> None:
 
 
 def test_every_code_and_variant_has_its_fixtures() -> None:
-    assert {(case.code, case.variant) for case in CASES} | FROM_NOTES == set(REGISTERED)
-    assert len(CASES) + len(FROM_NOTES) == len(REGISTERED)
+    assert {(case.code, case.variant) for case in CASES} | FROM_NOTES | BEFORE_2022 == set(REGISTERED)
+    assert len(CASES) + len(FROM_NOTES) + len(BEFORE_2022) == len(REGISTERED)
 
 
 def test_what_the_text_itself_limits_is_never_only_at_risk() -> None:

@@ -25,11 +25,13 @@ from lastro.statement.model import Finding
 @dataclass(frozen=True)
 class PurchaseLines:
     """`table`: one row per claimed item bought by the plant (columns: `shape.LINES`), whatever its date. `origins`: who
-    grew it, one row per (line, cpf, row of `origens`) (columns: `shape.ORIGINS`). Money in centavos, mass in grams."""
+    grew it, one row per (line, cpf, row of `origens`) (columns: `shape.ORIGINS`). `others`: feedstock that notes show
+    and nobody claims, in the columns of `table`. Money in centavos, mass in grams."""
 
     table: pa.Table
     origins: pa.Table
     findings: tuple[Finding, ...]
+    others: pa.Table
 
 
 def purchase_lines(evidence: Evidence, book: LawBook, session: Session, plant_cnpj: str) -> PurchaseLines:
@@ -44,12 +46,14 @@ def purchase_lines(evidence: Evidence, book: LawBook, session: Session, plant_cn
         place.put("wanted", pa.table({"plant": [plant_cnpj]}))
         _resolve(place, book, session)
         place.keep("returned", shape.RETURNED)
-        place.keep("lines", shape.OF_PLANT)
+        place.keep("placed_lines", shape.OF_PLANT)
+        place.see("lines", shape.CLAIMED)
         table = exactly(place.table(shape.ORDERED), shape.LINES)
         if any(table["counterpart"].to_pylist()):
             session.reading("selo.contra_nota")  # it has one option, which `nfe.link` has taken
         origins = exactly(place.table(shape.ORIGINS_OF_PLANT), shape.ORIGINS)
-        return PurchaseLines(table, origins, asked(place, QUESTIONS))
+        others = exactly(place.table(shape.OTHERS), shape.LINES)
+        return PurchaseLines(table, origins, asked(place, QUESTIONS), others)
 
 
 def _put_evidence(place: Desk, evidence: Evidence, book: LawBook) -> None:

@@ -70,17 +70,17 @@ from parts left join (select alias_key, min(key) as key from aliases group by al
   on counted.alias_key = parts.key
 """
 
-# Lines of the plant that can be placed. Names are given over all plants, so that no two statements share one.
+# Lines of the plant that can be placed, claimed or not. Names are given over all plants: no two statements share one.
 OF_PLANT = """
 with complete as (
     from contracted
-    where claimed and plant_fault = '' and issued_on is not null and supplier is not null and centavos is not null
+    where plant_fault = '' and issued_on is not null and supplier is not null and centavos is not null
       and (product is not null or input <> '')
 ), stems as (
     select *, case when key = '' then _hash else key || '-' || lpad(cast(item as varchar), 3, '0') end as stem
     from complete
 ), named as (
-    select *, row_number() over (partition by stem order by block = 'SBS-06', bid) as repeat from stems
+    select *, row_number() over (partition by stem order by not claimed, block = 'SBS-06', bid) as repeat from stems
 )
 select n.bid, n.stem || case when n.repeat = 1 then '' else '-' || n.repeat end as line_id,
        n.kind, n.key, n.item, n.issued_on, n.plant, n.supplier, length(n.supplier) = 11 as supplier_is_person,
@@ -103,6 +103,9 @@ left join terms on terms.bid = n.bid
 left join crops on crops.product = n.product and crops.issued_on = n.issued_on
 """
 
+CLAIMED = "from placed_lines where claimed"
+OTHERS = f"""select {", ".join(LINES.names)} from placed_lines where not claimed and product <> ''
+order by issued_on, line_id"""
 ORDERED = f"select {', '.join(LINES.names)} from lines order by issued_on, line_id"
 
 ORIGINS_OF_PLANT = """

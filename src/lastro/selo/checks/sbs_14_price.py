@@ -28,11 +28,17 @@ _PER_CENTAVO = 100
 
 def _guaranteed(facts: Facts) -> pa.Table:
     """Guarantee prices that are stated per mass, by municipality, state ("uf") or everywhere."""
-    floor = str(facts.session.value("selo.contract.price_floor", facts.on).value)
+    floor = facts.session.found("selo.contract.price_floor", facts.on)
     rows = []
-    for row in facts.evidence.tables["precos"].to_pylist():
+    for row in facts.evidence.tables["precos"].to_pylist() if floor is not None else ():
         factor = facts.book.unit_factor(row["produto"], row["unidade"], facts.on)
-        if row["fonte"] == floor and factor is not None and factor.kind == "mass" and factor.factor.denominator == 1:
+        if (
+            floor is not None
+            and row["fonte"] == floor.value
+            and factor is not None
+            and factor.kind == "mass"
+            and factor.factor.denominator == 1
+        ):
             rows.append(
                 {
                     "contract": "", "municipality": row["municipio"] or "", "uf": (row["praca"] or "").upper()[:2],

@@ -8,7 +8,10 @@ from lastro.selo.checks.model import Facts, TailCheck
 from lastro.selo.trace import Trace
 from lastro.statement.model import Finding, Severity
 
-_VARIANTS = ("minimum", "organisation_factor", "membership", "balance_due", "expected_not_counted")
+_VARIANTS = (
+    "minimum", "organisation_factor", "membership", "balance_due", "expected_not_counted", "region_minimum",
+    "multiplier", "origin_unknown", "own_price", "inputs_not_counted",
+)  # fmt: skip
 
 
 def _gaps(trace: Trace, facts: Facts) -> Iterable[Finding]:

@@ -13,8 +13,9 @@ from lastro.core.errors import WrongUse
 from lastro.law import Session, load
 from lastro.selo.regime import Costs, Regime
 from lastro.selo.regimes import portaria_28, portaria_280
+from lastro.selo.regimes.cost_based import COST_BASED
 
-_ALL = (portaria_280.REGIME, portaria_28.REGIME)
+_ALL = (*COST_BASED, portaria_280.REGIME, portaria_28.REGIME)
 REGIMES: Mapping[str, Regime] = {regime.act: regime for regime in _ALL}
 
 

@@ -1,0 +1,1 @@
+"""Cases of the regimes before 2022."""
