@@ -15,6 +15,7 @@ from lastro.selo.checks_apart import APART, YearCheck
 from lastro.selo.regimes import REGIMES
 from lastro.statement.catalogue import LANGS, entries, has_text, placeholders
 from tests.cli.sources import asked, is_named, raised, words
+from tests.framing.test_projection import family, projected
 from tests.selo.test_alternatives import _mixed
 from tests.selo.world import CONFIG, decision
 
@@ -89,6 +90,7 @@ def line_ids() -> set[str]:
     notified = decision("saldo_2024", "2024", data=date(2022, 5, 2), valor=1000)
     carrying = {**_mixed(), "decisoes": [*_mixed().get("decisoes", []), notified]}
     statements += [assess_tables(carrying, CONFIG, {}, regime=act) for act in REGIMES]
+    statements.append(projected(family(100)))
     ids = {line.id.replace("selo.after_risk.", "selo.") for statement in statements for line in statement.lines}
     return {line_id for line_id in ids if not line_id.startswith("law.")}
 

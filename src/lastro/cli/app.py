@@ -10,6 +10,7 @@ import typer
 from lastro.cli import (
     calendar_commands,
     evidence_commands,
+    framing_commands,
     law_commands,
     selo_check_commands,
     selo_commands,
@@ -28,6 +29,7 @@ selo_commands.app.command("plan")(selo_plan_commands.plan)
 selo_commands.app.command("indicators")(selo_indicator_commands.indicators)
 selo_commands.app.command("statements")(selo_small_commands.statements)
 app.add_typer(selo_commands.app, name="selo")
+app.add_typer(framing_commands.app, name="framing")
 app.add_typer(law_commands.app, name="law")
 app.add_typer(calendar_commands.app, name="calendar")
 app.command("init")(evidence_commands.init)

@@ -37,6 +37,8 @@ PROMISED = {
     "estoques": "mes unidade produto forma inicial final unidade_medida",
     "calendarios": "produto safra uf colheita_inicio colheita_fim contrato_ate fonte",
     "enquadramento": "projeto tipo data numero situacao comunicado_em documento",
+    "compras_projeto": "projeto ano tipo familiar municipio produto forma quantidade_kg preco parte_produtor area_ha "
+    "rendimento_kg_ha fonte",
     "ofertas": "nome tipo alinea tipo_fornecedor fornecedor unidade municipio_origem produto forma insumo safra preco "
     "quantidade unidade_medida custo_extra data",
     "consumo": "mes unidade produto forma classe municipio_origem fornecedor custo quantidade unidade_medida propria insumo",
