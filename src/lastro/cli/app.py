@@ -18,6 +18,7 @@ from lastro.cli import (
     selo_indicator_commands,
     selo_pace_commands,
     selo_plan_commands,
+    selo_reconcile_commands,
     selo_small_commands,
 )
 
@@ -27,6 +28,7 @@ selo_commands.app.command("compare")(selo_compare_commands.compare)
 selo_commands.app.command("check")(selo_check_commands.check)
 selo_commands.app.command("plan")(selo_plan_commands.plan)
 selo_commands.app.command("indicators")(selo_indicator_commands.indicators)
+selo_commands.app.command("reconcile")(selo_reconcile_commands.reconcile)
 selo_commands.app.command("statements")(selo_small_commands.statements)
 app.add_typer(selo_commands.app, name="selo")
 app.add_typer(framing_commands.app, name="framing")

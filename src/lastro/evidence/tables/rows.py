@@ -111,6 +111,11 @@ def _is_total(work: _Work, row: Sequence[Cell]) -> bool:
     return not any(filled.issuperset(needed) for needed in work.definition.requires)
 
 
+def is_total_word(text: str) -> bool:
+    """Whether a cell says that its row adds up others."""
+    return _TOTAL.fullmatch(folded(text)) is not None
+
+
 def _is_word(work: _Work, name: str | None, cell: str) -> bool:
     """Whether "total" is a value this column knows (a total loss)."""
     vocabulary = work.definition.column(name).vocabulary if name is not None else None

@@ -40,14 +40,14 @@ def document(
         "author": text("pdf.product", lang),
         "description": text("pdf.description", lang),
         "keywords": [text("pdf.product", lang), statement.kind, digest],
-        "date": list(_date(statement)),
+        "date": list(last_day(statement)),
         "header": {"left": one_line(text("pdf.running_head", lang, subject)), "right": text("pdf.product", lang)},
         "footer": text("pdf.footer", lang, {"digest": digest}),
         "page-label": text("pdf.page", lang),
         "glance": glance(statement, data, lang),
         "sections": list(_sections(statement, data, lang, unmask, explanations, max_rows, digest)),
     }
-    return every_string(tree, last_pass(unmask=unmask))
+    return finished(tree, unmask=unmask)
 
 
 def one_line(head: str) -> str:
@@ -55,7 +55,7 @@ def one_line(head: str) -> str:
     return head if len(head) <= _HEAD else f"{head[:_HEAD].rstrip()}…"
 
 
-def _date(statement: Statement) -> tuple[int, int, int]:
+def last_day(statement: Statement) -> tuple[int, int, int]:
     """The last day of the period: PDF/A wants a date, a statement has no clock, equal data must give equal bytes."""
     last = date.fromisoformat(statement.period["end"])
     return last.year, last.month, last.day
@@ -81,14 +81,14 @@ def _sections(
         ("explanations", explanation_blocks(explanations, lang), "new-page"),
         ("memory", memory_blocks(statement, lang, max_rows), "landscape"),
         ("law", act_blocks(statement, lang), "new-page"),
-        ("proof", _proof(statement, lang, digest, unmask=unmask), "here"),
+        ("proof", proof_blocks(statement, lang, digest, unmask=unmask), "here"),
     )
     for name, found, place in listed:
         if found:
             yield blocks.section(text(f"pdf.section.{name}", lang), found, place)
 
 
-def _proof(statement: Statement, lang: Lang, digest: str, *, unmask: bool) -> list[Block]:
+def proof_blocks(statement: Statement, lang: Lang, digest: str, *, unmask: bool) -> list[Block]:
     """The two digests, what they cover, the digests of the evidence, and the place to sign."""
     hashes = [
         (text("pdf.proof.content", lang), digest),
@@ -103,6 +103,11 @@ def _proof(statement: Statement, lang: Lang, digest: str, *, unmask: bool) -> li
     names: list[Json] = [text("pdf.signature.responsible", lang), text("pdf.signature.director", lang)]
     found.append({"kind": "signatures", "place": text("pdf.signature.place", lang), "names": names})
     return found
+
+
+def finished(tree: Json, *, unmask: bool) -> Json:
+    """The tree as the template prints it: CPFs masked unless `unmask`, every string printable."""
+    return every_string(tree, last_pass(unmask=unmask))
 
 
 def last_pass(*, unmask: bool) -> Callable[[str], str]:

@@ -15,7 +15,7 @@ from typing import Any, cast
 from lastro.core.errors import LastroError, WrongUse
 from lastro.render.pdf.document import document
 from lastro.render.pdf.explanation import Explanation
-from lastro.render.pdf.glyphs import FONTS
+from lastro.render.pdf.glyphs import FONTS, Json
 from lastro.statement.catalogue import Lang
 from lastro.statement.model import Statement
 
@@ -41,7 +41,11 @@ def render_pdf(
     gives way to its totals. Raises WrongUse when Typst is not installed or `path` cannot be written, LastroError when
     Typst refuses the document.
     """
-    made = pdf_bytes(statement, lang, unmask=unmask, explanations=explanations, max_rows=max_rows)
+    put(pdf_bytes(statement, lang, unmask=unmask, explanations=explanations, max_rows=max_rows), path)
+
+
+def put(made: bytes, path: Path) -> None:
+    """The file, whole or not at all. Raises WrongUse when `path` cannot be written."""
     beside = path.with_name(f".{path.name}.part")
     try:
         beside.write_bytes(made)
@@ -60,8 +64,12 @@ def pdf_bytes(
     max_rows: int = MAX_ROWS,
 ) -> bytes:
     """The PDF itself. Raises as `render_pdf`, without the file."""
+    return composed(document(statement, lang, unmask=unmask, explanations=explanations, max_rows=max_rows))
+
+
+def composed(tree: Json) -> bytes:
+    """The PDF of a tree (see `document`). Raises WrongUse without Typst, LastroError when Typst refuses it."""
     typst = typst_module()
-    tree = document(statement, lang, unmask=unmask, explanations=explanations, max_rows=max_rows)
     fonts = bundled_fonts(typst)
     try:
         return cast(
