@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from textwrap import dedent
 
-from docs import check_pages
+from docs import check_pages, regime_pages
 from lastro.law import parse_cite
 from lastro.relation.columns import Column, Kind
 from lastro.relation.steps import Derive, Expand, Join, Limit, Net, Step, Sum, Union
@@ -102,7 +102,7 @@ RECORDS_HEAD = """\
     """
 
 
-PAGES = ("pipeline.md", "checks.md", "adr/README.md", *check_pages.pages())
+PAGES = ("pipeline.md", "checks.md", "adr/README.md", *check_pages.pages(), *regime_pages.pages())
 
 
 def pages() -> dict[str, str]:
@@ -112,6 +112,7 @@ def pages() -> dict[str, str]:
         "checks.md": _page(CHECKS_HEAD, _checks()),
         "adr/README.md": _page(RECORDS_HEAD, _records()),
         **check_pages.pages(),
+        **regime_pages.pages(),
     }
 
 
