@@ -18,6 +18,9 @@ PROVISIONS = {
     "280": "portaria-saf-mapa-280-2022",
     "10.527": "decreto-10527-2020",
     "MCR": "mcr",
+    "28": "portaria-mda-28-2024",
+    "36/2025": "portaria-mda-36-2025",
+    "2/2023": "portaria-interministerial-mme-mda-2-2023",
 }
 ALL = cases(Path(__file__).parent)
 CASES = [pytest.param(case, id=case["title"]) for case in ALL]
@@ -36,6 +39,7 @@ def _expected_totals(case: Case) -> Mapping[str, Fraction]:
 def _check_totals(case: Case, lines: Mapping[str, Fraction]) -> None:
     expected = _expected_totals(case)
     assert {key: lines.get(key) for key in expected} == expected
+    assert [line for line in case["expect"].get("unknown", ()) if line in lines] == []
 
 
 def _parts_of(case: Case, built: Workspace, name: str) -> tuple[list[str], str | None]:
@@ -76,6 +80,8 @@ def _compare(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
 def test_the_product_agrees_with_the_case(case: Case) -> None:
     built, config = workspace(case)
     answer = product.assess(built.tables, config)
+    if "complete" in case["expect"]:
+        assert answer.statement.complete is (case["expect"]["complete"] == "S")
     _check_totals(case, answer.lines)
     for name, wanted in _expected_lines(case).items():
         _check_product_part(answer, *_parts_of(case, built, name), wanted)
@@ -109,7 +115,7 @@ def _provisions(because: str) -> list[str]:
         act, _, place = group.partition(" ")
         first, *others = place.split(", ")
         places = [first, *(" ".join([*first.split()[: -len(other.split())], other]) for other in others)]
-        found += [f"{PROVISIONS[act]} {text}" for text in places]
+        found += [f"{PROVISIONS[act]} {text}".strip() for text in places]
     return found
 
 
@@ -119,7 +125,7 @@ def test_titles_are_told_apart() -> None:
 
 
 def test_a_case_expects_only_what_the_runner_compares() -> None:
-    known = {"lines", *PART_FIELDS}
+    known = {"lines", "unknown", "complete", *PART_FIELDS}
     strange = [key for case in ALL for key in case["expect"] if not key.startswith("selo.") and key not in known]
     assert strange == []
 

@@ -17,7 +17,7 @@ from tests.oracle.result import Result, at_risk
 from tests.oracle.spending_28 import Spend, carried_over, spends
 from tests.oracle.weights_28 import blocked, weigh
 
-Pair = tuple[Fraction, Fraction]  # centavos without and with the factors
+TRIED = range(40, 61)
 
 
 def assess(tables: Mapping[str, Sequence[Mapping[str, Any]]], config: Config, facts: Facts | None = None) -> Result:
@@ -57,6 +57,8 @@ def _lines(
     numerator = half_up(_weighted(counted, spent) + carried)
     second = half_up(_weighted(counted, spent, after_risk=True) + carried)
     lines = _items(counted, spent) | {"selo.numerator": Fraction(numerator), "selo.denominator": sold}
+    if carried:
+        lines["selo.carried_over"] = carried
     lines = {name: value / 100 for name, value in lines.items()} | _regional(counted, spent, config)
     effective = sum((Fraction(p.accepted) for p in counted), Fraction(0)) + sum((c.amount for c in spent), Fraction(0))
     lines["selo.effective_spending"] = effective / 100
@@ -88,24 +90,25 @@ def _items(parts: Sequence[Part], costs: Sequence[Spend]) -> dict[str, Fraction]
 
 def _regional(parts: Sequence[Part], costs: Sequence[Spend], config: Config) -> dict[str, Fraction]:
     """The share of the North, Northeast and Semiárido in all effective spending: no factor, no balance of another year."""
-    minimum = legal_28.REGIONAL_MINIMUM_PERCENT[config.year]
+    minimum = legal_28.REGIONAL_MINIMUM_PERCENT.get(config.year)
     spent = [(Fraction(p.accepted), p.priority) for p in parts] + [(c.amount, c.priority) for c in costs]
     total = sum((amount for amount, _ in spent), Fraction(0))
     inside = sum((amount for amount, priority in spent if priority), Fraction(0))
-    lines = {"selo.regional_minimum": minimum}
-    if total:
-        lines["selo.regional_share"] = 100 * inside / total
-        lines["selo.regional_margin"] = lines["selo.regional_share"] - minimum
+    lines = {"selo.regional_share": 100 * inside / total} if total else {}
+    if minimum is not None:
+        lines["selo.regional_minimum"] = minimum
+        lines["selo.regional_margin_value"] = (inside - minimum / 100 * total) / 100
+        if total:
+            lines["selo.regional_margin"] = lines["selo.regional_share"] - minimum
     return lines
 
 
 def _margin(lines: Mapping[str, Fraction], numerator: int, sold: Fraction, config: Config) -> dict[str, Fraction]:
-    """Only who knows the minimum of the caput of art. 31 can say how far it is."""
+    """How far the minimum of the caput of art. 31 is; who does not know it sees every minimum from 40 to 60 percent."""
     minimum = config.given.get("selo.minimum_percentage")
-    if minimum is None:
-        return {}
-    found = {"selo.minimum_percentage": 100 * minimum}
-    if sold:
-        found["selo.margin"] = lines["selo.weighted_percentage"] - 100 * minimum
-        found["selo.margin_value"] = (numerator - minimum * sold) / 100
+    asked = {"": 100 * minimum} if minimum is not None else {f"_at.{tried}": Fraction(tried) for tried in TRIED}
+    found = {} if minimum is None else {"selo.minimum_percentage": 100 * minimum}
+    for name, percent in asked.items() if sold else ():
+        found[f"selo.margin{name}"] = lines["selo.weighted_percentage"] - percent
+        found[f"selo.margin_value{name}"] = (numerator - percent / 100 * sold) / 100
     return found
