@@ -381,3 +381,11 @@ def test_the_order_of_notes_and_rows_changes_nothing() -> None:
     other = lines_of(evidence(notes=notes[::-1], aquisicoes=rows[::-1], agricultores=REGISTERED))
     columns = [name for name in one.table.column_names if name not in ("_file", "_row")]
     assert one.table.select(columns) == other.table.select(columns)
+
+
+def test_feedstock_of_nobody_registered_is_kept_apart_for_regimes_that_measure_all_of_it() -> None:
+    others = lines_of(evidence(notes=[authorised(NOTE)])).others.to_pylist()
+    assert [(line["key"], line["product"], line["centavos"], line["claimed"]) for line in others] == [
+        (NOTE.key, "soja", 2_100_000, False)
+    ]
+    assert lines_of(evidence(notes=[authorised(NOTE)], agricultores=REGISTERED)).others.num_rows == 0
