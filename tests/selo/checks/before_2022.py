@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 BEFORE_2022 = frozenset(
-    ("SBS-26", variant)
-    for variant in ("region_minimum", "multiplier", "origin_unknown", "own_price", "inputs_not_counted")
+    [("SBS-11", "not_admitted"), ("SBS-17", "not_counted")]
+    + [
+        ("SBS-26", variant)
+        for variant in ("region_minimum", "multiplier", "origin_unknown", "own_price", "inputs_not_counted")
+    ]
 )

@@ -22,6 +22,15 @@ where {_OUT} and listed_kind is null""",
         severity=Severity.BLOCKS,
         cites=_CITES,
         rows=f"""select kind, line_id, part, centavos as amount, supplier, issued_on from weighted_lines
-where {_OUT} and listed_kind is not null""",
+where {_OUT} and listed_kind is not null and not organisation_qualified""",
+    ),
+    LineCheck(
+        code="SBS-11",
+        variant="not_admitted",
+        severity=Severity.BLOCKS,
+        cites=_CITES,
+        rows=f"""select kind, line_id, part, centavos as amount, supplier, issued_on, supplier_kind from weighted_lines
+where {_OUT} and organisation_qualified""",
+        regains=False,
     ),
 )

@@ -15,7 +15,7 @@ _CITES = (f"{P280} art. 4 § 1", f"{P280} art. 4 § 2", f"{P280} art. 4 § 6")
 
 _LEFT_OUT = (
     "advanced", "financed", "public_money", "letter", "beneficiary", "no_public_body", "not_admitted",
-    "not_an_item", "not_an_option", "region", "fund_before", "no_prior_approval",
+    "not_an_item", "not_an_option", "region", "fund_before", "no_prior_approval", "not_counted",
 )  # fmt: skip
 _BADLY_PROVED = ("no_invoice", "no_receipt", "no_contract", "no_report")
 

@@ -55,7 +55,7 @@ def _region(place: str, priority: bool) -> str:
 def _blocked(row: Row, on: date, facts: SpendingFacts) -> Fault | None:
     """The first rule that keeps the row out, as (code, variant)."""
     if row["tipo"] not in facts.session.names("selo.cost.counted_kinds", on):
-        return ("SBS-17", "not_an_item")
+        return ("SBS-17", "not_counted")
     return next((("SBS-17", variant) for column, variant in _NEVER if row[column]), None)
 
 
