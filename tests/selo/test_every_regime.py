@@ -14,6 +14,7 @@ import pytest
 from lastro.core.dates import Interval, closed
 from lastro.evidence.workspace import SealPeriod
 from lastro.law import load
+from lastro.render.terminal import statement_text
 from lastro.selo.assess import Question, assess, assess_tables
 from lastro.selo.given import evidence_of
 from lastro.selo.regimes import REGIMES
@@ -181,3 +182,13 @@ def test_a_year_of_transition_is_printed_with_the_reading_that_decides_it() -> N
 def test_the_time_of_an_act_holds_its_parameters() -> None:
     held = REGIMES["portaria-mda-60-2012"].held(load())
     assert held == {"selo.cost.": Interval(date(2012, 9, 10), date(2017, 9, 5))}
+
+
+@pytest.mark.parametrize(
+    "lang, heading", [("pt", "Regiões de origem da matéria-prima"), ("en", "Regions of origin of the feedstock")]
+)
+def test_the_page_shows_each_region_of_origin(lang: Any, heading: str) -> None:
+    told = statement_text(answered("portaria-mapa-144-2019"), lang=lang)
+    assert heading in told
+    assert {"pt": "Centro-Oeste", "en": "Centre-West"}[lang] in told.partition(heading)[2]
+    assert heading not in statement_text(answered("portaria-saf-mapa-280-2022"), lang=lang)

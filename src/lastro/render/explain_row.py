@@ -23,16 +23,25 @@ Columns = Mapping[str, MemoryColumn]
 
 _SHARED = ("issued_on", "supplier", "supplier_kind", "product", "form", "input", "contract", "crop_year")
 _OWN = ("farmer", "family", "place", "grams", "centavos")
+# The law behind each factor, under each regulation that has it; a statement knows those of its own.
 _FACTORS = {
-    "origin_factor": "selo.280.factor.priority_origin",
-    "diversified_factor": "selo.280.factor.diversified",
-    "own_region_factor": "selo.280.factor.own_region",
-    "cooperative_factor": "selo.280.factor.cooperative",
-}
+    "origin_factor": (
+        "selo.280.factor.priority_origin", "selo.28.factor.priority_origin", "selo.cost.factor.northeast",
+    ),
+    "diversified_factor": (
+        "selo.280.factor.diversified", "selo.28.factor.diversified", "selo.cost.factor.other_crops",
+    ),
+    "own_region_factor": (
+        "selo.280.factor.own_region", "selo.28.factor.centre_southeast", "selo.cost.factor.own_region",
+    ),
+    "cooperative_factor": (
+        "selo.280.factor.cooperative", "selo.28.factor.organisation_minority", "selo.28.factor.organisation_majority",
+    ),
+}  # fmt: skip
 _CEILING = "selo.pronaf_income_ceiling"
 _NEUTRAL = 10  # a factor of one, in tenths
 _KEY = 44
-_OWN_PRODUCTION = "OWN"
+_WITHOUT_FINDING = {"OWN": "explain.own_production", "OTHER": "explain.outside_family"}
 
 
 @dataclass(frozen=True)
@@ -177,8 +186,8 @@ class _Told:
 
     def _rules(self, row: Row) -> Iterator[tuple[str, str]]:
         """The limits and factors that apply, each with its provision, wording and mark; or what keeps the row out."""
-        if row["block"] == _OWN_PRODUCTION:
-            yield self._heading("block"), text("explain.own_production", self._lang)
+        if row["block"] in _WITHOUT_FINDING:
+            yield self._heading("block"), text(_WITHOUT_FINDING[str(row["block"])], self._lang)
         if row["block"]:
             for finding in _of_line(self._statement, row):
                 if finding.severity is Severity.BLOCKS:
@@ -188,9 +197,9 @@ class _Told:
             yield self._heading("yield_room_grams"), self._cites("yield_room_grams")
         if row["income_room_centavos"] is not None and _CEILING in self._law:
             yield law_row(self._law[_CEILING], self._lang)
-        for name, key in _FACTORS.items():
-            if row[name] != _NEUTRAL and key in self._law:
-                yield law_row(self._law[key], self._lang)
+        for name, keys in _FACTORS.items():
+            if row[name] != _NEUTRAL:
+                yield from (law_row(self._law[key], self._lang) for key in keys if key in self._law)
         if all(row[name] == _NEUTRAL for name in _FACTORS):
             yield self._heading("weight"), text("explain.no_factor", self._lang, {"cites": self._cites("weight")})
 

@@ -9,6 +9,7 @@ from lastro.statement.model import Line, Statement
 _SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("after_risk", ("selo.after_risk.",)),
     ("items", ("selo.item.", "selo.spending", "selo.own_production", "selo.expected.")),
+    ("origins", ("selo.region.",)),
     ("caps", ("selo.cap.",)),
     ("multipliers", ("selo.multiplier.",)),
     ("region", ("selo.share.region.", "selo.purchases.region.")),
@@ -24,6 +25,7 @@ ORDER = (
     RESULT,
     "tried",
     "items",
+    "origins",
     "caps",
     "multipliers",
     "region",

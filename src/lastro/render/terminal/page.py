@@ -37,6 +37,7 @@ def print_statement(
     parts.figures(writer, statement)
     parts.tried(writer, statement)
     parts.items(writer, statement)
+    parts.origins(writer, statement)
     parts.caps(writer, statement)
     parts.multipliers(writer, statement)
     parts.shares(writer, statement)

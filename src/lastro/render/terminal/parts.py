@@ -20,7 +20,10 @@ from lastro.render.terminal.writer import BAD, GOOD, WARN, Cell, Head, Styled, W
 from lastro.statement.catalogue import text
 from lastro.statement.model import Line, Statement
 
-_ITEMS = ("I", "II", "III", "IV", "V", "a", "b", "c", "ater", "other")
+_ITEMS = ("I", "II", "III", "IV", "V", "a", "b", "c", "ater", "other", "family", "costs")
+
+_ORIGIN = "selo.region."
+_OF_ORIGIN = ("base", "weighted", "percentage", "required")
 
 Lines = Mapping[str, Line]
 
@@ -162,6 +165,23 @@ def _share_row(writer: Writer, lines: Lines, name: str, value: str) -> list[Cell
     ]
     amount = _value(lines, amounts[0], writer) if amounts else words.ABSENT
     return [labels.vocabulary(name, value, writer.lang), amount, _value(lines, f"selo.share.{name}.{value}", writer)]
+
+
+def origins(writer: Writer, statement: Statement) -> None:
+    """Each region of origin: what was bought, what of it weighs, its percentage and what it requires."""
+    lines = _lines(statement)
+    regions = [name.split(".")[2] for name in lines if name.startswith(_ORIGIN) and name.endswith(".percentage")]
+    if not regions:
+        return
+    writer.heading(text("sections.origins", writer.lang))
+    heads = [Head("", share=1), *(Head(writer.say(f"origin_{name}"), "right") for name in _OF_ORIGIN)]
+    rows = [[labels.vocabulary("region_group", region, writer.lang), *_of_origin(writer, lines, region)]
+            for region in regions]  # fmt: skip
+    writer.table(heads, rows)
+
+
+def _of_origin(writer: Writer, lines: Lines, region: str) -> list[str]:
+    return [_value(lines, f"{_ORIGIN}{region}.{name}", writer) for name in _OF_ORIGIN]
 
 
 def other_lines(writer: Writer, statement: Statement) -> None:
