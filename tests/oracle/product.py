@@ -78,15 +78,19 @@ def _statement(
 
 
 def _given(config: Config) -> tuple[DatedValue, ...]:
-    """The values of law that the user supplies, each for the year and with the place of the letter that states it."""
+    return supplied_law(config.given, config.year)
+
+
+def supplied_law(given: Mapping[str, Fraction], year: int) -> tuple[DatedValue, ...]:
+    """Values of law as a user supplies them: by key, from the first day of the year on, with a citation."""
     book = load()
-    interval = Interval(config.first_day, date(config.year + 1, 1, 1))
+    interval = Interval(date(year, 1, 1))
     cites = (parse_cite("portaria-mda-28-2024 art. 31"),)
     return tuple(
         DatedValue(
             key, interval, value, book.parameters[key][0].unit, cites, LawEvidence.UNVERIFIED, "", "", overridden=True
         )
-        for key, value in config.given.items()
+        for key, value in given.items()
     )
 
 

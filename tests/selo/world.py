@@ -14,6 +14,7 @@ from typing import Any
 from lastro.selo.assess import assess_tables
 from lastro.statement.model import Finding, Statement
 from tests.oracle.identifiers import access_key, cnpj, cpf
+from tests.oracle.product import supplied_law
 
 Rows = list[dict[str, Any]]
 Tables = dict[str, Rows]
@@ -131,6 +132,8 @@ def cost(kind: str, letter: str | None, amount: str, **columns: Any) -> dict[str
         "pesquisa": {"comprovante": "NF 2", "relatorio": True, "orgao_publico": "Embrapa", "aprovacao_numero": "Of. 9"},
         "ater_propria": {"tecnico": "T1", "registro": "CREA 1"},
         "ater_terceiros": {"comprovante": "NF 4", "registro": "CREA 2"},
+        "fomento": {"comprovante": "NF 5"},
+        "fundo": {"comprovante": "NF 6"},
     }
     return (
         {"tipo": kind, "alinea": letter, "data": date(2023, 3, 15), "valor": Decimal(amount)} | proofs[kind] | columns
@@ -180,12 +183,19 @@ def nothing(tables: Tables) -> None:
     """The sound workspace as it is."""
 
 
-def assessed(*edits: Edit, readings: Mapping[str, str] | None = None) -> Statement:
-    """The statement of the sound workspace with these edits, in order."""
+def assessed(
+    *edits: Edit,
+    readings: Mapping[str, str] | None = None,
+    regime: str = "",
+    year: int = DAY.year,
+    law: Mapping[str, Fraction] | None = None,
+) -> Statement:
+    """The statement of the sound workspace with these edits, in order; `law` are values that the user supplies."""
     tables = sound()
     for each in edits:
         each(tables)
-    return assess_tables(tables, CONFIG, dict(readings or {}))
+    overrides = supplied_law(law or {}, year)
+    return assess_tables(tables, {**CONFIG, "year": year}, dict(readings or {}), regime, overrides)
 
 
 def selo_findings(statement: Statement) -> list[Finding]:

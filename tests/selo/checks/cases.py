@@ -6,13 +6,12 @@ asks for (`remedied`), the points of the finding must be the change from one to 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
-from lastro.statement.model import Severity
 from tests.selo import world
+from tests.selo.checks.case import ALERT, AT_RISK, BLOCKS, Case
+from tests.selo.checks.cases_28 import UNDER_PORTARIA_28
 from tests.selo.world import (
     AGENT,
     ANA,
@@ -37,27 +36,6 @@ from tests.selo.world import (
     put,
     visit,
 )  # fmt: skip
-
-BLOCKS, AT_RISK, ALERT = Severity.BLOCKS, Severity.AT_RISK, Severity.ALERT
-
-
-@dataclass(frozen=True)
-class Case:
-    """`amount` in centavos (None: the finding states none)."""
-
-    code: str
-    variant: str
-    severity: Severity
-    wrong: Edit
-    nearly: Edit
-    amount: int | None
-    given: Edit = nothing
-    remedied: bool = False
-    readings: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def id(self) -> str:
-        return f"{self.code} {self.variant}"
 
 
 def _line(**columns: object) -> Edit:
@@ -356,4 +334,6 @@ JUSTIFICATIONS = (
     ),
 )  # fmt: skip
 
-CASES = (*ELIGIBILITY, *CONTRACTS, *ASSISTANCE, *CAPS, *SPENDING, *LOSSES, *SALES, *JUSTIFICATIONS)
+CASES = (
+    *ELIGIBILITY, *CONTRACTS, *ASSISTANCE, *CAPS, *SPENDING, *LOSSES, *SALES, *JUSTIFICATIONS, *UNDER_PORTARIA_28,
+)  # fmt: skip

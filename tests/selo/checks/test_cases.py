@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -14,29 +15,34 @@ from lastro.selo.checks.model import not_checked
 from lastro.statement.catalogue import LANGS, entries, placeholders
 from lastro.statement.model import Finding, Severity, Statement
 from tests.selo.checks.before_2022 import BEFORE_2022
-from tests.selo.checks.cases import CASES, Case
+from tests.selo.checks.case import Case
+from tests.selo.checks.cases import CASES
 from tests.selo.checks.from_notes import FROM_NOTES
 from tests.selo.world import Edit, assessed, exact, selo_findings
 
 DECLARED, AFTER_RISK = "selo.weighted_percentage", "selo.weighted_percentage_after_risk"
 BLOCKING = {f"SBS-{number:02}" for number in (1, 3, 5, 6, 7, 8, 11, 16, 18, 19)}
 BADLY_PROVED = {f"SBS-{number:02}" for number in (9, 13, 14, 15, 17, 20, 21)}  # 22: from notes
+Pairs = tuple[tuple[str, Any], ...]
 NEEDING = {(check.code, table) for check in REGISTRY for table in getattr(check, "needs", ())}
 REGISTERED = {(check.code, variant): severity(check, variant) for check in REGISTRY for variant in variants(check)}
 
 
 def _wrong(case: Case) -> Statement:
-    return assessed(case.given, case.wrong, readings=case.readings)
+    edits = case.given, case.wrong
+    return assessed(*edits, readings=case.readings, regime=case.regime, year=case.year, law=case.law)
 
 
 @cache
-def _right(given: Edit, nearly: Edit, readings: tuple[tuple[str, str], ...]) -> Statement:
+def _right(given: Edit, nearly: Edit, readings: Pairs, regime: str, year: int, law: Pairs) -> Statement:
     """Several cases are nearly wrong in the same way: the sound workspace."""
-    return assessed(given, nearly, readings=dict(readings))
+    return assessed(given, nearly, readings=dict(readings), regime=regime, year=year, law=dict(law))
 
 
 def _nearly(case: Case) -> Statement:
-    return _right(case.given, case.nearly, tuple(case.readings.items()))
+    law = {**case.law, **case.nearly_law}
+    readings = tuple(case.readings.items())
+    return _right(case.given, case.nearly, readings, case.regime, case.year, tuple(law.items()))
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in CASES])
