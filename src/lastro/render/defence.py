@@ -101,6 +101,8 @@ def searched_lines(told: Told) -> Iterator[str]:
         yield text("reconcile.searched_cut", lang)
     if searched.pairs_near and searched.complete_size > 1:
         yield text("reconcile.pairs_near", lang)
+    if searched.under_caps:
+        yield text("reconcile.under_caps", lang, {"count": str(searched.under_caps)})
     if searched.by_halves:
         yield text("reconcile.searched_by_halves", lang, {"count": str(searched.by_halves)})
     if searched.stopped:

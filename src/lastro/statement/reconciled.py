@@ -112,8 +112,9 @@ class Gap:
 class Searched:
     """How far the search went: every combination of `complete_size` differences and fewer was tried; `rows` of them
     were single rows. `by_halves` rows were combined in any number. `left` fitted the arithmetic and were not verified
-    (`cut`: more would); `pairs_near`: two readings together were tried only where their added effects come near;
-    `stopped` are readings that could not be computed."""
+    (`cut`: more would). `pairs_near`: two readings together were tried only where their added effects come near.
+    `under_caps`: where a cap cuts, only so many sets of several rows were computed, the nearest. `stopped` are
+    readings that could not be computed."""
 
     complete_size: int
     rows: int
@@ -123,6 +124,7 @@ class Searched:
     left: int = 0
     cut: bool = False
     pairs_near: bool = False
+    under_caps: int = 0
     stopped: tuple[str, ...] = ()
 
 

@@ -132,7 +132,7 @@ class Bench:
         return self._prepared_by[change.readings]
 
     def _told(self, year: Year, totals: pa.Table, prepared: Prepared, change: Change) -> Weighed:
-        spending = tuple(_admitted(row, change) for row in year.spending())
+        spending = tuple(admitted(row, change) for row in year.spending())
         sold = turnover(prepared.sales, year.session, year.period)
         return Weighed(year, totals, sums_of(totals, year.regime), spending, sold)
 
@@ -165,7 +165,7 @@ class Bench:
         return Year(evidence, self.book, session, civil_year(question.year), self._plants(change), engine, regime)
 
 
-def _admitted(row: Spending, change: Change) -> Spending:
+def admitted(row: Spending, change: Change) -> Spending:
     """Spending that the ministry counts whole although a rule of ours keeps or cuts it."""
     if place_of(row.row) not in change.spent_in:
         return row

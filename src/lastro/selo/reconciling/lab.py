@@ -41,6 +41,7 @@ class Lab:
         self._moves: dict[Change, Moves] = {}
         self._of_causes: dict[Change, Moves] = {}
         self._together: dict[tuple[Change, Change, Change], int] = {}
+        self._effects: dict[tuple[Change, Change], int] = {}
         self._denominators: dict[Change, int | None] = {}
         self._bases_in: dict[Change, tuple[tuple[Candidate, int], ...]] = {}
 
@@ -200,6 +201,12 @@ class Lab:
 
     def effect(self, told: Context, change: Change) -> int:
         """What a change of rows adds to the numerator, thousandths of a centavo, before the rules are asked."""
+        key = (told.change, change)
+        if key not in self._effects:
+            self._effects[key] = self._effect(told, change)
+        return self._effects[key]
+
+    def _effect(self, told: Context, change: Change) -> int:
         if change in self._asked:
             return self._asked[change]
         if change.spent_out or change.spent_in or change.spent_dated:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
 from lastro.core.errors import LastroError
 from lastro.selo.reconciling.candidates import Candidate
+from lastro.selo.reconciling.caps import under_caps
 from lastro.selo.reconciling.changes import Change, joined
 from lastro.selo.reconciling.combining import ANY_OF, HITS, THREE_OF, Amounts, in_any_number
 from lastro.selo.reconciling.lab import Lab
@@ -22,12 +23,16 @@ from lastro.statement.reconciled import Explanation, Kind, Outcome, Searched
 
 COMPLETE = 3
 CAUSES_TOGETHER = 2
+GATHERED = 4_000  # sets under caps that are ordered by how near their added effects come
+BENT_SETS = 300  # of them, those for which the caps are computed anew
+FREED = MILLI * 2  # and how far off the printed centavo they may be before the rules are asked
 BENT = 24  # sales that are paired where they do not add up
 COLLECTED = 1_000  # sets of one size that fit the arithmetic: enough to say that the figures do not decide
 VERIFIED, LEAST_VERIFIED = 40, 8  # sets of one size that the rules are asked about, the stronger causes first
 LINES_WEIGHED = 40_000  # lines that are weighed again for it
 LISTED = 12
 _NEAR = 10  # pairs of readings are tried whose added effects leave at most a tenth of the gap
+_BENT = 6  # the same for several rows, whose effects bend each other
 _LOOSE = 200  # where caps bend effects: one part in so many of the gap is near enough to ask the rules
 
 Set = tuple[Candidate, ...]
@@ -71,7 +76,7 @@ class Search:
         structural = len(lab.framing) + len(lab.bases)
         return Searched(
             min(size, self._complete), len(lab.rows), structural, by_halves, self.verified, found.left, found.cut,
-            lab.is_large, tuple(lab.stopped),
+            lab.is_large, 0 if size < 2 or lab.context(Change()).linear else self.bent_sets, tuple(lab.stopped),
         )  # fmt: skip
 
     def _of_size(self, size: int) -> _Found:
@@ -130,9 +135,30 @@ class Search:
         if not self._target.binds_numerator or window[0] > window[1]:
             return
         moves = self._moves(frame)
-        yield from _chosen(moves.strong, window, count)
-        yield from _chosen(moves, window, count)
-        yield from self._with_causes(frame, moves, window, count)
+        listed = chain(
+            _chosen(moves.strong, window, count), _chosen(moves, window, count, HITS if frame.exact else GATHERED),
+            self._with_causes(frame, moves, window, count),
+        )  # fmt: skip
+        yield from listed if frame.exact or count == 1 else self._under_caps(frame, denominator, listed)
+
+    def _under_caps(self, frame: Frame, denominator: int, listed: Iterable[Set]) -> Iterator[Set]:
+        """Where caps bend what rows add: of the sets whose added effects come nearest, those that fit once the caps are
+        computed anew."""
+        least, most = self._aimed(frame).window(denominator)
+        aim = (least + most) // 2 - frame.outcome.numerator * MILLI
+        sets = {frozenset(candidate.change for candidate in chosen): chosen for chosen in islice(listed, GATHERED)}
+        effect = self._lab.effect
+        ordered = sorted(sets.values(), key=lambda s: abs(sum(effect(frame.of_rows, c.change) for c in s) - aim))
+        nearest = ordered[: self.bent_sets]
+        changes = [joined(candidate.change for candidate in chosen) for chosen in nearest]
+        for chosen, numerator in zip(nearest, under_caps(self._lab, frame, changes), strict=True):
+            if numerator is None or least - FREED <= numerator * MILLI <= most + FREED:
+                yield chosen
+
+    @property
+    def bent_sets(self) -> int:
+        """For how many sets the caps are computed anew; fewer in a large year."""
+        return BENT_SETS // (5 if self._lab.is_large else 1)
 
     def _moves(self, frame: Frame) -> Moves:
         """The rows of a frame without those given."""
@@ -171,10 +197,10 @@ class Search:
         least, most = self._aimed(frame).window(denominator)
         now = frame.outcome.numerator * MILLI
         loose = MILLI * (count + 1)
-        if not frame.exact and count:
-            loose += (
-                max(abs(least - now), abs(most - now)) // _LOOSE if self._target.figure.numerator is not None else 0
-            )
+        if not frame.exact and count and self._target.binds_numerator:
+            gap = min(abs(least - now), abs(most - now))
+            largest = max(map(abs, self._moves(frame).effects), default=0)
+            loose += gap // _LOOSE if count == 1 else max(gap, largest) // _BENT
         return least - now - loose, most - now + loose
 
     def _aimed(self, frame: Frame) -> Target:
@@ -239,8 +265,8 @@ def _strength(chosen: Set) -> tuple[int, ...]:
     return sum(strengths), *reversed(strengths)
 
 
-def _chosen(moves: Moves, window: Window, count: int) -> Iterator[Set]:
-    for positions in islice(moves.amounts.adding_up(count, *window), HITS):
+def _chosen(moves: Moves, window: Window, count: int, most: int = HITS) -> Iterator[Set]:
+    for positions in islice(moves.amounts.adding_up(count, *window), most):
         chosen = tuple(moves.candidates[at] for at in positions)
         if not _overlap(chosen):
             yield chosen
