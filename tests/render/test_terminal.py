@@ -70,7 +70,7 @@ def test_no_line_is_wider_than_the_console(statement: Statement, lang: str) -> N
 def test_every_part_is_there_in_both_languages() -> None:
     pt, en = (statement_text(sample(), lang=lang) for lang in ("pt", "en"))  # type: ignore[arg-type]
     for told in (
-        "Itens I a V",
+        "Itens do gasto",
         "Limites",
         "Multiplicadores",
         "Aquisições por região",
@@ -81,7 +81,7 @@ def test_every_part_is_there_in_both_languages() -> None:
     ):
         assert told in pt
     for told in (
-        "Items I to V",
+        "Items of spending",
         "Caps",
         "Multipliers",
         "Purchases by region",

@@ -15,7 +15,7 @@ from lastro.render.pdf.glance import glance, subject_name
 from lastro.render.pdf.glyphs import Json, breakable_text, printable_text
 from lastro.render.pdf.law import act_blocks, missing_blocks, parameter_blocks, reading_blocks
 from lastro.render.pdf.memory import memory_blocks
-from lastro.render.pdf.results import pace_blocks, result_blocks, share_blocks
+from lastro.render.pdf.results import pace_blocks, result_blocks, share_blocks, tried_blocks
 from lastro.render.privacy import masker
 from lastro.statement.catalogue import Lang, text
 from lastro.statement.hashes import content_hash, provenance_hash
@@ -72,7 +72,7 @@ def _sections(
 ) -> Iterable[Block]:
     listed: tuple[tuple[str, list[Block], Place], ...] = (
         ("missing", missing_blocks(statement, lang), "here"),
-        ("result", result_blocks(statement, lang), "new-page"),
+        ("result", [*result_blocks(statement, lang), *tried_blocks(statement, lang)], "new-page"),
         ("shares", share_blocks(data, lang), "here"),
         ("pace", pace_blocks(data, lang), "here"),
         ("parameters", parameter_blocks(statement, lang), "here"),

@@ -41,6 +41,29 @@ def result_blocks(statement: Statement, lang: Lang) -> list[Block]:
     return found
 
 
+def tried_blocks(statement: Statement, lang: Lang) -> list[Block]:
+    """The margin to each minimum that the law may have, while its own is not known."""
+    lines = {line.id: line for line in statement.lines}
+    start = "selo.margin_at."
+    minimums = [line_id.removeprefix(start) for line_id in lines if line_id.startswith(start)]
+    rows = [
+        blocks.row(
+            (
+                words.percent(minimum, lang),
+                words.line_value(lines[f"selo.margin_at.{minimum}"], lang),
+                words.line_value(lines[f"selo.margin_value_at.{minimum}"], lang),
+            )
+        )
+        for minimum in minimums
+    ]
+    if not rows:
+        return []
+    columns = [
+        blocks.column(text(f"terminal.tried_{name}", lang), align="right") for name in ("minimum", "points", "value")
+    ]
+    return [blocks.heading(text("sections.tried", lang)), blocks.table(columns, rows, size="compact")]
+
+
 def _value_width(values: Sequence[str]) -> int:
     """Equal columns in all tables, unless an amount is too long for them."""
     return 0 if max(map(len, values), default=0) > _LONGEST_VALUE else 9

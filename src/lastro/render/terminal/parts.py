@@ -84,7 +84,7 @@ def _tried_row(writer: Writer, lines: Lines, minimum: str) -> list[Cell]:
 
 
 def items(writer: Writer, statement: Statement) -> None:
-    """Items I to V: accepted, counted after the caps, weighted; then numerator and denominator."""
+    """Items of spending: accepted, counted after the caps, weighted; then numerator and denominator."""
     lines = _lines(statement)
     present = [item for item in _ITEMS if f"selo.item.{item}" in lines]
     if not present:
