@@ -36,10 +36,10 @@ def answer(statement: Statement, lang: Lang) -> tuple[str, ...]:
     if not statement.complete:
         lacking = tuple(sentence for parameter in statement.missing for sentence in _missing(parameter, lang))
         told = _without_verdict(lines, lang) if lacking else (text("answer.gap.no_sales", lang),)
-        return (*lacking, *told, *_regional(lines, lang), *steps) if lines else lacking
+        return (*lacking, *told, *regional(lines, lang), *steps) if lines else lacking
     if DECLARED not in lines or MINIMUM not in lines:
         return ()
-    return (_figures(lines, lang), _gap(lines, lang), *_regional(lines, lang), *steps)
+    return (_figures(lines, lang), _gap(lines, lang), *regional(lines, lang), *steps)
 
 
 def _without_verdict(lines: Mapping[str, Line], lang: Lang) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def _without_verdict(lines: Mapping[str, Line], lang: Lang) -> tuple[str, ...]:
     return (text("answer.without_minimum", lang, told),)
 
 
-def _regional(lines: Mapping[str, Line], lang: Lang) -> tuple[str, ...]:
+def regional(lines: Mapping[str, Line], lang: Lang) -> tuple[str, ...]:
     """The condition of the North, Northeast and Semi-arid, in the years that have it."""
     state = met(lines.get(REGIONAL_MARGIN))
     if state is None:

@@ -15,7 +15,9 @@ from lastro.statement.model import Finding, Severity
 
 TABLE = "dispendios"
 # What the rule leaves out for good: the remedy takes the amount out, and nothing is regained.
-_NEVER_COUNTS = frozenset(("advanced", "financed", "public_money", "wear", "travel", "not_counted"))
+_NEVER_COUNTS = frozenset(
+    ("advanced", "financed", "public_money", "wear", "travel", "not_counted", "receipts_not_seen")
+)
 
 
 def findings_of(facts: Facts, code: str, cites: tuple[str, ...]) -> Iterator[Staked]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lastro.render import words
+from lastro.render.answer import regional
 from lastro.render.charts import Chart, ChartData, draw_waterfall
 from lastro.render.charts.data import exact
 from lastro.render.labels import cites_text, evidence_mark
@@ -67,8 +68,15 @@ def _verdict(statement: Statement, lines: dict[str, Line], lang: Lang) -> dict[s
     return {
         "state": state,
         "headline": text(f"pdf.verdict.{name}.headline", lang, arguments),
-        "detail": text(f"pdf.verdict.{name}.detail", lang, arguments),
+        "detail": _with_regional(text(f"pdf.verdict.{name}.detail", lang, arguments), lines, lang),
     }
+
+
+def _with_regional(detail: str, lines: dict[str, Line], lang: Lang) -> str:
+    """The detail, and whether the regional condition is met in the years that have one."""
+    for told in regional({name: line for name, line in lines.items() if line.value is not None}, lang):
+        return text("pdf.verdict_with_regional", lang, {"detail": detail, "regional": told})
+    return detail
 
 
 def _outcome(statement: Statement, lines: dict[str, Line]) -> tuple[str, str]:
