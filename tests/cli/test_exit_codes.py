@@ -28,15 +28,15 @@ def test_below_the_minimum_fails_only_when_asked(call: Call, folder: Path, tmp_p
     assert call("selo", "assess", rich, "--fail-below").code == 0
 
 
-@pytest.mark.parametrize(("lang", "regime"), [("pt", "Portaria"), ("en", "Portaria")])
-@pytest.mark.parametrize("year", ["2022", "2004"])
-def test_a_year_of_another_regime_stops_and_names_it(
-    call: Call, folder: Path, year: str, lang: str, regime: str
+@pytest.mark.parametrize("lang", ["pt", "en"])
+@pytest.mark.parametrize(("year", "act"), [("2022", "Portaria MAPA 144/2019"), ("2004", "IN MDA 1/2005")])
+def test_a_year_that_no_regime_rules_stops_and_names_the_nearest(
+    call: Call, folder: Path, year: str, lang: str, act: str
 ) -> None:
     said = call("selo", "assess", folder, "--year", year, "--lang", lang)
     assert said.code == 4
     assert "selo.regime" in said.err
-    assert regime in said.err
+    assert act in said.err
     assert said.out == ""
 
 
