@@ -13,6 +13,9 @@ from tests.cli.workspace import written
 from tests.oracle.identifiers import cpf
 from tests.selo.world import ANA, add, edit, key, purchase
 
+# Each question is asked of the whole rules many times: beside `make test`, in `.ci/run`.
+pytestmark = pytest.mark.long
+
 NOTES = (key(1), key(2))
 
 

@@ -20,7 +20,7 @@ from docs import readme
 ROOT = readme.ROOT
 PAGES = {lang: path.read_text(encoding="utf-8") for lang, path in readme.READMES.items()}
 MOST_BYTES = 200_000
-SLOW = {"readings"}  # a minute: it computes the year some forty times
+SLOW = {"readings", "plan", "compare"}  # they compute the year of the example several times: run in .ci/run
 
 
 def blocks(text: str, language: str) -> list[str]:

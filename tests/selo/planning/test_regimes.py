@@ -12,6 +12,9 @@ from lastro.statement.plan import Binding
 from tests.selo.planning.given import offer, own_law, planned, soy, spending, taken
 from tests.selo.world import NORTHEAST
 
+# Each question is asked of the whole rules many times: beside `make test`, in `.ci/run`.
+pytestmark = pytest.mark.long
+
 P28 = "portaria-mda-28-2024"
 
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +24,9 @@ from lastro.statement.formula_nodes import SumCall
 from lastro.statement.model import Statement
 from tests.selo.planning.test_plan import DAYS
 from tests.selo.world import HOME, add, assessed, cost, purchase
+
+# Each question is asked of the whole rules many times: beside `make test`, in `.ci/run`.
+pytestmark = pytest.mark.long
 
 PERCENTAGE = "selo.weighted_percentage"
 STEPS = 4

@@ -18,6 +18,9 @@ from tests.oracle.identifiers import cpf
 from tests.selo.planning.given import YEAR, evidence
 from tests.selo.world import COOPERATIVE, add, contract, farmer, key, purchase
 
+# Each question is asked of the whole rules many times: beside `make test`, in `.ci/run`.
+pytestmark = pytest.mark.long
+
 LAST = date(2023, 12, 31)
 BOOK = load()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,9 @@ from lastro.selo.reconciling.changes import Change, joined
 from lastro.selo.reconciling.search import LISTED
 from lastro.statement.reconciled import Kind, OfficialFigure, Outcome, Reconciliation
 from tests.selo.reconciling.years import answered, asked, figure, lab, named, without, year
+
+# Each question is asked of the whole rules many times: beside `make test`, in `.ci/run`.
+pytestmark = pytest.mark.long
 
 WEAK = (Kind.ROUNDING, Kind.REGIME)
 

@@ -20,6 +20,9 @@ from lastro.statement.reconciled import OfficialFigure
 from tests.selo.reconciling.years import FARMERS, amounts, named, of
 from tests.selo.world import COOPERATIVE, HOME, NORTHEAST, Tables, contract, cost, farmer, purchase, sound
 
+# Each question is asked of the whole rules many times: beside `make test`, in `.ci/run`.
+pytestmark = pytest.mark.long
+
 PEOPLE = FARMERS[:8]
 
 
