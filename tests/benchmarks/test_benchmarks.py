@@ -10,6 +10,9 @@ from benchmarks.world import period, year_of
 from benchmarks import assessment, documents, reader, startup, statements, workspace
 from lastro.law import load
 
+# Each question is asked of the whole rules many times: beside `make test`, in `.ci/run`.
+pytestmark = pytest.mark.long
+
 
 def test_the_reader_is_measured() -> None:
     chapter = reader.measure(notes=20, times=1, sample=1)

@@ -35,6 +35,9 @@ from tests.selo.world import (
     sound,
 )
 
+# Each question is asked of the whole rules many times: beside `make test`, in `.ci/run`.
+pytestmark = pytest.mark.long
+
 BOOK = load()
 YEAR = 2023
 OTHER_READINGS = {"selo.cap_base": "weighted", "selo.limit_order": "income_then_yield"}

@@ -14,6 +14,9 @@ from tests.cli.workspace import written
 from tests.selo.planning.given import offer, soy
 from tests.selo.world import put
 
+# Each question is asked of the whole rules many times: beside `make test`, in `.ci/run`.
+pytestmark = pytest.mark.long
+
 COLUMNS = tuple(dict.fromkeys([*offer("x"), "fornecedor"]))
 
 
