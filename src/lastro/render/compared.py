@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from lastro.core.numbers import fraction_text, half_up
 from lastro.law import load
@@ -20,7 +21,7 @@ FIGURES = (
     "selo.multiplier.donation_research.added", "selo.multiplier.fomento.added",
 )  # fmt: skip
 FEW = 20
-_CENTAVOS, _MILLI = 100, 1000
+_CENTAVOS = 100
 _LABEL, _VALUE = 38, 20
 
 
@@ -56,6 +57,8 @@ def _rows(found: Comparison, lang: Lang, every: bool, unmask: bool) -> Iterator[
     differing = found.differing
     counts = {"rows": words.number(str(len(found.rows)), lang), "differing": words.number(str(len(differing)), lang)}
     yield text("compare.rows", lang, counts)
+    sums = dict(zip(("left", "right"), (_reais(amount, lang) for amount in found.lines_weighted()), strict=True))
+    yield text("compare.sums", lang, sums)
     clean = masker(unmask=unmask)
     for row in differing if every else differing[:FEW]:
         yield clean(_row(row, lang))
@@ -91,9 +94,13 @@ def _weighed(weighed: Weighed | None, lang: Lang) -> str:
     told = {
         "accepted": words.money_of_centavos(weighed.accepted_centavos, lang),
         "weight": words.scaled_integer(weighed.weight, "thousandths", lang),
-        "weighted": words.money_of_centavos(half_up(weighed.weighted * _CENTAVOS), lang),
+        "weighted": _reais(weighed.weighted, lang),
     }
     return text("compare.counts", lang, told)
+
+
+def _reais(amount: Fraction, lang: Lang) -> str:
+    return words.money_of_centavos(half_up(amount * _CENTAVOS), lang)
 
 
 def _why(found: Comparison, lang: Lang) -> Iterator[str]:
@@ -114,6 +121,7 @@ def compared_json(found: Comparison, *, unmask: bool = False) -> dict[str, objec
         "figures": {
             line_id: {"left": _exact(left), "right": _exact(right)} for line_id, left, right in found.figures(FIGURES)
         },
+        "lines_weighted": [fraction_text(amount) for amount in found.lines_weighted()],
         "rows": len(found.rows),
         "differing": [_row_json(row, clean(row.supplier), clean(row.part)) for row in found.differing],
     }

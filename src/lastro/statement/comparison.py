@@ -67,6 +67,6 @@ class Comparison:
 
     def lines_weighted(self) -> tuple[Fraction, Fraction]:
         """Weighted reais of all lines under each regime, before joint caps."""
-        return sum((_of(row.left) for row in self.rows), Fraction(0)), sum(
-            (_of(row.right) for row in self.rows), Fraction(0)
-        )
+        left = sum((_of(row.left) for row in self.rows), Fraction(0))
+        right = sum((_of(row.right) for row in self.rows), Fraction(0))
+        return left, right

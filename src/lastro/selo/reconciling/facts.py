@@ -99,8 +99,20 @@ class Facts:
         return self._of_memory(row, keys[0][2] if len(keys) == 1 else "")
 
     def _of_memory(self, row: Row, part: str) -> RowFact:
-        note = self._notes.get(str(row["key"] or ""), ("", ""))
         farmer = str(row["farmer"] or "") if part or row["supplier"] == row["farmer"] else ""
+        source = Source(row["source_file"] or "", row["source_sheet"] or "", row["source_row"] or 0)
+        return self._bought(row, part, farmer, row["place"], source, row["source_hash"])
+
+    def _of_purchase(self, row: Row) -> RowFact:
+        farmer = str(row["supplier"]) if row["supplier_is_person"] else ""
+        source = Source(row["_file"] or "", row["_sheet"] or "", row["_row"] or 0)
+        return self._bought(row, "", farmer, row["municipality"], source, row["_hash"])
+
+    def _bought(
+        self, row: Row, part: str, farmer: str, place: str | None, source: Source, row_hash: str | None
+    ) -> RowFact:
+        """A purchase, from the memory or as it was read: they name its place and its source otherwise."""
+        note = self._notes.get(str(row["key"] or ""), ("", ""))
         return RowFact(
             table="aquisicoes",
             line_id=row["line_id"],
@@ -111,34 +123,12 @@ class Facts:
             supplier=str(row["supplier"] or ""),
             farmer=farmer,
             product=str(row["input"] or row["product"] or ""),
-            place=str(row["place"] or ""),
+            place=str(place or ""),
             contract=str(row["contract"] or ""),
             document=self._document(farmer, row["issued_on"]),
             centavos=int(row["centavos"]),
-            source=Source(row["source_file"] or "", row["source_sheet"] or "", row["source_row"] or 0),
-            row_hash=str(row["source_hash"] or ""),
-            note_file=note[0],
-            note_sha256=note[1],
-        )
-
-    def _of_purchase(self, row: Row) -> RowFact:
-        note = self._notes.get(str(row["key"] or ""), ("", ""))
-        farmer = str(row["supplier"]) if row["supplier_is_person"] else ""
-        return RowFact(
-            table="aquisicoes",
-            line_id=row["line_id"],
-            key=str(row["key"] or ""),
-            item=int(row["item"] or 0),
-            on=str(row["issued_on"]),
-            supplier=str(row["supplier"] or ""),
-            farmer=farmer,
-            product=str(row["input"] or row["product"] or ""),
-            place=str(row["municipality"] or ""),
-            contract=str(row["contract"] or ""),
-            document=self._document(farmer, row["issued_on"]),
-            centavos=int(row["centavos"]),
-            source=Source(row["_file"] or "", row["_sheet"] or "", row["_row"] or 0),
-            row_hash=str(row["_hash"] or ""),
+            source=source,
+            row_hash=str(row_hash or ""),
             note_file=note[0],
             note_sha256=note[1],
         )
