@@ -18,6 +18,7 @@ from lastro.selo import pipeline
 from lastro.selo.across import ACROSS, AcrossCheck
 from lastro.selo.checks import REGISTRY, Check, severity, variants
 from lastro.selo.checks_apart import APART, ApartCheck
+from lastro.selo.limit_steps import limit_steps
 from lastro.selo.regimes.portaria_280 import LINES as RULES
 from lastro.statement.catalogue import LANGS, Lang, text
 
@@ -33,7 +34,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         [*pipeline.purchase_steps(), *pipeline.part_steps()],
     ),
     ("Fatos da data de cada linha", "Facts of each line's date", pipeline.fact_steps(RULES)),
-    ("Limites por família", "Limits per family", pipeline.limit_steps(yield_first=True, crops_share=False)),
+    ("Limites por família", "Limits per family", limit_steps(yield_first=True, crops_share=False)),
     ("Pesos", "Weights", pipeline.weight_steps(RULES)),
     ("Risco e somas", "Risk and sums", pipeline.total_steps()),
 )

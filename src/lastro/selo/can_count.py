@@ -21,8 +21,8 @@ from lastro.law import LawBook, Session
 from lastro.relation import Engine, small_engine
 from lastro.selo.delivery import LINE, Delivery, delivered_line
 from lastro.selo.judge import findings_of_line
+from lastro.selo.limit_steps import WHOLE_AREA
 from lastro.selo.lines import weigh_year
-from lastro.selo.pipeline import WHOLE_AREA
 from lastro.selo.prepared import Prepared
 from lastro.selo.regimes import regime_of
 from lastro.selo.registry import family_units

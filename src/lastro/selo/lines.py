@@ -20,6 +20,7 @@ from lastro.relation import Derive, Engine, Join, run
 from lastro.selo import pipeline
 from lastro.selo.extra import extra_table, returned_table
 from lastro.selo.frames import keep_origin_parts, keep_returns, keep_returns_beyond, keep_year_lines
+from lastro.selo.limit_steps import limit_steps
 from lastro.selo.line_rules import LineRules
 from lastro.selo.losses import loss_lines
 from lastro.selo.organisations import known_organisations, organisation_intervals
@@ -77,7 +78,7 @@ def weigh_year(
         keep_yield_rooms(engine, yields, session, on, rules.yield_sources)
         order = session.reading("selo.limit_order") == "yield_then_income"
         share = session.reading("selo.area_shared") == "crops_share"
-        limits = pipeline.limit_steps(order, share)
+        limits = limit_steps(order, share)
         run(engine, [*limits, *pipeline.weight_steps(rules, limits)], hole, keep=("weighted_lines",))
 
     weigh([])
